@@ -17,7 +17,7 @@ const NOT_ON_THE_WEB: [&str; 4] =
 
 const WEB: &str = "wasm32-unknown-unknown";
 const OTHER_SYSTEMS: [(&str, &str); 2] =
-    [("Windows", "x86_64-pc-windows-gnu"), ("macOS", "aarch64-apple-darwin")];
+    [("Windows", "x86_64-pc-windows-msvc"), ("macOS", "aarch64-apple-darwin")];
 
 /// The crates whose tests also run under a sanitizer, apart from those that need a display or a linker.
 const SANITIZED: [&str; 2] = ["onefold_reflect", "onefold_script_vm"];
@@ -64,9 +64,8 @@ pub fn bench(root: &Path, args: &[String]) -> ExitCode {
 }
 
 fn documentation(root: &Path) -> Outcome {
-    let mut command = cargo(root, &["doc", "--workspace", "--no-deps", "--document-private-items"]);
     // A binary and a library may share a name; the library's pages are the ones to read.
-    command.args(["--lib"]);
+    let mut command = cargo(root, &["doc", "--workspace", "--no-deps", "--lib"]);
     run(command.env("RUSTDOCFLAGS", "-D warnings"))
 }
 

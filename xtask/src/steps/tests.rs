@@ -1,7 +1,7 @@
 //! Results, the closing table and the test count.
 
 use super::{Outcome, Steps, TestCount, read_test_count, run, run_and_read};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 fn exit(code: ExitCode) -> String {
     format!("{code:?}")
@@ -41,8 +41,11 @@ fn the_test_count_is_the_sum_over_all_binaries() {
 
 #[test]
 fn a_command_that_fails_or_does_not_exist_is_a_failed_step() {
-    assert_eq!(run(Command::new("rustc").arg("--version")), Outcome::Passed);
-    assert!(matches!(run(Command::new("rustc").arg("--no-such-flag")), Outcome::Failed(_)));
+    assert_eq!(run(Command::new("rustc").arg("--version").stdout(Stdio::null())), Outcome::Passed);
+    assert!(matches!(
+        run(Command::new("rustc").arg("--no-such-flag").stderr(Stdio::null())),
+        Outcome::Failed(_)
+    ));
     assert!(matches!(run(&mut Command::new("no-such-program-at-all")), Outcome::Failed(_)));
     let (outcome, text) = run_and_read(Command::new("rustc").arg("--version"));
     assert_eq!(outcome, Outcome::Passed);
