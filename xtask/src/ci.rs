@@ -28,6 +28,7 @@ pub fn short_tier(root: &Path, steps: &mut Steps) {
         count = Some(tests);
         match outcome {
             Outcome::Passed if tests.passed == 0 => Outcome::Failed("no test ran".into()),
+            Outcome::Failed(why) => Outcome::Failed(format!("{why}: {}", failed_tests(&output).join(", "))),
             other => other,
         }
     });
@@ -40,6 +41,13 @@ pub fn short_tier(root: &Path, steps: &mut Steps) {
     });
 }
 
+/// The names in the lines `test NAME ... FAILED`; none if the tests did not compile.
+fn failed_tests(output: &str) -> Vec<&str> {
+    let names: Vec<&str> =
+        output.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... FAILED")).collect();
+    if names.is_empty() { vec!["no test names itself as the cause"] } else { names }
+}
+
 fn tidy_step(root: &Path) -> Outcome {
     match tidy::check_repository(root) {
         Ok(found) if found.is_empty() => Outcome::Passed,
@@ -47,7 +55,7 @@ fn tidy_step(root: &Path) -> Outcome {
             for finding in &found {
                 println!("{finding}");
             }
-            Outcome::Failed(format!("{} findings", found.len()))
+            Outcome::Failed(tidy::summary(&found))
         }
         Err(why) => Outcome::Failed(why),
     }

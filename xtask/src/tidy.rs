@@ -69,7 +69,7 @@ pub fn command(root: &Path) -> ExitCode {
             for finding in &found {
                 println!("{finding}");
             }
-            println!("tidy: {} finding{}", found.len(), if found.len() == 1 { "" } else { "s" });
+            println!("tidy: {}", summary(&found));
             ExitCode::FAILURE
         }
         Err(why) => {
@@ -77,6 +77,11 @@ pub fn command(root: &Path) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// How many findings there are, in words.
+pub fn summary(found: &[Finding]) -> String {
+    format!("{} finding{}", found.len(), if found.len() == 1 { "" } else { "s" })
 }
 
 /// The number of the first line that contains `text`, or 1.
