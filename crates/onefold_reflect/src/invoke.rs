@@ -96,16 +96,45 @@ impl Cx {
             return Err(Diagnostic::error(crate::HANDLE_STALE, text).into());
         };
         let method = pick_method(&registry, &entry, method, args)?;
-        let receiver = match method.receiver() {
+        let Some(receiver) = self.receiver_slot(this, &entry, &method) else {
+            let text = format!("`{}` does not belong to the object's class", method.name());
+            return Err(Diagnostic::error(METHOD_UNKNOWN, text).into());
+        };
+        self.invoke_method(&registry, &method, receiver, args)
+    }
+
+    /// Calls every method of that name an object's class and its bases declare, base first: how lifecycle functions are
+    /// called. A method that takes fewer arguments gets the first ones.
+    ///
+    /// # Errors
+    /// Stale handle, or what the methods report; a later one is called all the same while the object lives.
+    pub fn invoke_chain(&mut self, this: AnyHandle, name: &str, args: &[Value]) -> Result<(), Diagnostics> {
+        let registry = self.registry().clone();
+        let Some(entry) = self.objects().entry(this).cloned() else {
+            let text = format!("`{name}` is called on an object that is gone");
+            return Err(Diagnostic::error(crate::HANDLE_STALE, text).into());
+        };
+        let mut errors = Diagnostics::new();
+        for method in entry.methods().iter().filter(|method| method.name() == name) {
+            let Some(receiver) = self.receiver_slot(this, &entry, method) else { break };
+            let args = &args[..args.len().min(method.params().len())];
+            if let Err(found) = self.invoke_method(&registry, method, receiver, args) {
+                errors.extend(found);
+            }
+        }
+        errors.into_result(())
+    }
+
+    /// What `this` is for a method: handle, address of the declaring class's part, or nothing. None when stale.
+    fn receiver_slot(&self, this: AnyHandle, entry: &TypeEntry, method: &Method) -> Option<Slot> {
+        Some(match method.receiver() {
             Receiver::World => Slot::from_handle(this),
             Receiver::None | Receiver::WorldStatic => Slot(0),
             Receiver::Leaf | Receiver::LeafMut => {
                 let owner = method.owner().unwrap_or_else(|| entry.index());
-                let address = self.objects().address(this, owner).map(std::ptr::NonNull::as_ptr);
-                Slot::from_ptr(address.unwrap_or_default())
+                Slot::from_ptr(self.objects().address(this, owner)?.as_ptr())
             }
-        };
-        self.invoke_method(&registry, &method, receiver, args)
+        })
     }
 
     /// Calls a method on a value that is in no table.

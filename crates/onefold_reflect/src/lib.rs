@@ -71,7 +71,7 @@ pub use resolve::{
     DESCRIPTION_INVALID, MAX_ARGS, NAME_CLASH, TYPE_COLLISION, TYPE_CYCLE, TYPE_MISSING, TYPE_TWICE,
 };
 pub use slot::Slot;
-pub use table::{ObjectSlot, ObjectTable, TABLE_FULL, TYPE_ABSTRACT};
+pub use table::{NOT_CLONE, ObjectSlot, ObjectTable, TABLE_FULL, TYPE_ABSTRACT};
 pub use typed::{EnumRef, LanesRef, ListRef, MapRef, SetRef, TypeRef, TypedMut, TypedRef, View};
 pub use value::Value;
 

@@ -20,6 +20,8 @@ use crate::typed::{TypeRef, TypedMut, TypedRef};
 
 /// The type cannot be created: it is abstract or has no factory.
 pub const TYPE_ABSTRACT: Code = Code("type_abstract");
+/// Objects of the type cannot be copied.
+pub const NOT_CLONE: Code = Code("type_not_clone");
 /// More objects than a table holds.
 pub const TABLE_FULL: Code = Code("limit_exceeded");
 
@@ -106,9 +108,11 @@ impl ObjectTable {
                 format!("{name} is abstract and cannot be created"),
             ));
         }
-        let address = allocate(entry.layout());
+        let fresh = Fresh(entry.layout(), allocate(entry.layout()));
+        let address = fresh.1;
         // SAFETY: freshly allocated with the entry's layout.
         unsafe { entry.write_default(registry, address.as_ptr()) };
+        fresh.keep();
         self.adopt(entry.clone(), address)
     }
 
@@ -170,6 +174,36 @@ impl ObjectTable {
             unsafe { destroy(&entry, address) };
         }
         true
+    }
+
+    /// A copy of the whole table: same handles, objects cloned by their description.
+    ///
+    /// # Errors
+    /// A class whose objects cannot be copied.
+    pub fn duplicate(&self) -> Result<Self, Diagnostic> {
+        let mut copy = Self {
+            slots: Vec::with_capacity(self.slots.len()),
+            cold: Vec::with_capacity(self.cold.len()),
+            free: self.free.clone(),
+            alive: self.alive,
+        };
+        for (slot, cold) in self.slots.iter().zip(&self.cold) {
+            let mut address = std::ptr::null_mut();
+            if let Some(entry) = &cold.entry {
+                if !entry.has_clone() {
+                    let text = format!("objects of {} cannot be copied: derive Clone", entry.bare_name());
+                    return Err(Diagnostic::error(NOT_CLONE, text));
+                }
+                let fresh = Fresh(entry.layout(), allocate(entry.layout()));
+                // SAFETY: the slot holds a living object of the entry's type; the new memory has its layout.
+                unsafe { entry.clone_to(slot.address, fresh.1.as_ptr()) };
+                address = fresh.keep();
+            }
+            // `copy` owns what has been cloned so far, so an error or a panic in a clone drops it.
+            copy.slots.push(ObjectSlot { generation: slot.generation, type_index: slot.type_index, address });
+            copy.cold.push(Cold { entry: cold.entry.clone(), mask: cold.mask.clone() });
+        }
+        Ok(copy)
     }
 
     fn live_index(&self, handle: AnyHandle) -> Option<usize> {
@@ -285,16 +319,27 @@ pub(crate) unsafe fn release(layout: Layout, address: NonNull<u8>) {
     }
 }
 
+/// Memory that is given back unless it is kept: a clone or a default may panic.
+struct Fresh(Layout, NonNull<u8>);
+
+impl Fresh {
+    fn keep(self) -> *mut u8 {
+        let address = self.1.as_ptr();
+        std::mem::forget(self);
+        address
+    }
+}
+
+impl Drop for Fresh {
+    fn drop(&mut self) {
+        // SAFETY: from `allocate` with this layout; used once.
+        unsafe { release(self.0, self.1) };
+    }
+}
+
 /// Drops a value and gives its memory back, also when the drop panics.
 unsafe fn destroy(entry: &TypeEntry, address: NonNull<u8>) {
-    struct Memory(Layout, NonNull<u8>);
-    impl Drop for Memory {
-        fn drop(&mut self) {
-            // SAFETY: from `allocate` with this layout; used once.
-            unsafe { release(self.0, self.1) };
-        }
-    }
-    let _memory = Memory(entry.layout(), address);
+    let _memory = Fresh(entry.layout(), address);
     // SAFETY: the caller's guarantee: a living value nobody uses again.
     unsafe { entry.drop_in_place(address.as_ptr()) };
 }
