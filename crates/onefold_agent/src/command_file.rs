@@ -1,0 +1,177 @@
+//! Command files: the keys `clear`, `remove`, `edit`, `world`, `entities`, `mode`, applied in that order whatever their
+//! order in the file. Lenient: what is wrong is listed, the rest is applied.
+
+use onefold_diag::{Code, Diagnostic, Diagnostics, LineCol, Place, nearest};
+use onefold_runtime::{Command, Mode, Runtime};
+use serde_json::{Map, Value as Json, json};
+
+/// Author of what a command file changes, as the journal records it.
+pub const AUTHOR: &str = "agent";
+
+const ARG_UNKNOWN: Code = Code("arg_unknown");
+const ARG_TYPE: Code = Code("arg_type");
+
+const KEYS: [&str; 7] = ["id", "clear", "remove", "edit", "world", "entities", "mode"];
+
+/// Applies a command file and gives the answer: counts, `errors` (always there), revision, mode.
+pub fn apply(runtime: &mut Runtime, text: &str) -> Json {
+    let mut run = Run { runtime, errors: Diagnostics::new(), answer: Map::new() };
+    match serde_json::from_str::<Json>(text) {
+        Ok(Json::Object(file)) => run.file(&file),
+        Ok(_) => run.errors.push(Diagnostic::error(ARG_TYPE, "a command file is one JSON object")),
+        Err(err) => {
+            let at = LineCol { line: err.line() as u32, column: err.column().max(1) as u32 };
+            run.errors.push(Diagnostic::error(ARG_TYPE, err.to_string()).at(Place::file("command", Some(at))));
+        }
+    }
+    run.finish()
+}
+
+struct Run<'r> {
+    runtime: &'r mut Runtime,
+    errors: Diagnostics,
+    answer: Map<String, Json>,
+}
+
+impl Run<'_> {
+    fn file(&mut self, file: &Map<String, Json>) {
+        for key in file.keys().filter(|key| !KEYS.contains(&key.as_str())) {
+            let text = format!("a command file has no key `{key}`");
+            let found = Diagnostic::error(ARG_UNKNOWN, text).at(Place::path(format!("/{key}")));
+            self.errors.push(found.suggest(nearest(key, KEYS)));
+        }
+        if let Some(id) = file.get("id") {
+            self.answer.insert("id".into(), id.clone());
+        }
+        let removed = self.clear(file.get("clear")) + self.remove(file.get("remove"));
+        self.answer.insert("removed".into(), removed.into());
+        let edited = self.each(file.get("edit"), "edit", |entry| {
+            let mut args = entry.clone();
+            if let Some(name) = args.remove("name") {
+                args.insert("entity".into(), name);
+            }
+            friendly_transform(&mut args);
+            Command::new(AUTHOR, "edit", args.into())
+        });
+        self.answer.insert("edited".into(), edited.into());
+        if file.contains_key("world") {
+            let text = "`world` has no members yet that a command can set";
+            self.errors.push(Diagnostic::error(ARG_UNKNOWN, text).at(Place::path("/world")));
+        }
+        let created = self.each(file.get("entities"), "entities", |entry| {
+            let mut args = entry.clone();
+            friendly_transform(&mut args);
+            Command::new(AUTHOR, "create", args.into())
+        });
+        self.answer.insert("applied".into(), created.into());
+        if let Some(mode) = file.get("mode") {
+            self.mode(mode);
+        }
+    }
+
+    fn clear(&mut self, clear: Option<&Json>) -> u64 {
+        match clear {
+            None | Some(Json::Bool(false)) => 0,
+            Some(Json::Bool(true)) => {
+                let answer = self.execute("/clear", &Command::new(AUTHOR, "clear", json!({})));
+                answer.and_then(|answer| answer["removed"].as_u64()).unwrap_or(0)
+            }
+            Some(other) => {
+                self.wrong("/clear", "`clear` is true or false", other);
+                0
+            }
+        }
+    }
+
+    fn remove(&mut self, remove: Option<&Json>) -> u64 {
+        let mut count = 0;
+        for (at, name) in self.list(remove, "/remove").iter().enumerate() {
+            let command = Command::new(AUTHOR, "remove", json!({ "entity": name }));
+            count += u64::from(self.execute(&format!("/remove/{at}"), &command).is_some());
+        }
+        count
+    }
+
+    fn each(&mut self, list: Option<&Json>, key: &str, command: impl Fn(&Map<String, Json>) -> Command) -> u64 {
+        let mut count = 0;
+        for (at, entry) in self.list(list, &format!("/{key}")).iter().enumerate() {
+            let place = format!("/{key}/{at}");
+            match entry.as_object() {
+                Some(entry) => count += u64::from(self.execute(&place, &command(entry)).is_some()),
+                None => self.wrong(&place, "an entry is an object", entry),
+            }
+        }
+        count
+    }
+
+    fn list(&mut self, list: Option<&Json>, place: &str) -> Vec<Json> {
+        match list {
+            None => Vec::new(),
+            Some(Json::Array(list)) => list.clone(),
+            Some(other) => {
+                self.wrong(place, "a list is expected", other);
+                Vec::new()
+            }
+        }
+    }
+
+    fn wrong(&mut self, place: &str, text: &str, got: &Json) {
+        self.errors.push(Diagnostic::error(ARG_TYPE, text).at(Place::path(place)).got(got.to_string()));
+    }
+
+    fn mode(&mut self, mode: &Json) {
+        let (name, args) = match mode {
+            Json::String(name) => (name.as_str(), json!({})),
+            Json::Object(one) if one.len() == 1 => match one.iter().next() {
+                Some((name, args)) => (name.as_str(), args.clone()),
+                None => return,
+            },
+            other => return self.wrong("/mode", "`mode` is a name, or one name with its arguments", other),
+        };
+        const MODES: [&str; 4] = ["play", "pause", "stop", "step"];
+        if !MODES.contains(&name) {
+            let found = Diagnostic::error(ARG_UNKNOWN, format!("there is no mode `{name}`"));
+            self.errors.push(found.at(Place::path("/mode")).suggest(nearest(name, MODES)));
+            return;
+        }
+        if name == "step" && self.runtime.mode() == Mode::Edit {
+            self.execute("/mode", &Command::new(AUTHOR, "play", json!({})));
+        }
+        if let Some(Json::Object(answer)) = self.execute(&format!("/mode/{name}"), &Command::new(AUTHOR, name, args)) {
+            self.answer.extend(answer);
+        }
+    }
+
+    fn execute(&mut self, place: &str, command: &Command) -> Option<Json> {
+        match self.runtime.execute(command) {
+            Ok(answer) => Some(answer),
+            Err(found) => {
+                self.errors.extend(found.into_iter().map(|one| one.under(place)));
+                None
+            }
+        }
+    }
+
+    fn finish(mut self) -> Json {
+        let mut out = Map::new();
+        out.insert("ok".into(), (!self.errors.has_errors()).into());
+        out.insert("rev".into(), self.runtime.revision().into());
+        out.insert("mode".into(), self.runtime.mode().name().into());
+        out.insert("tick".into(), self.runtime.tick().into());
+        out.append(&mut self.answer);
+        out.insert("errors".into(), self.errors.to_json());
+        out.into()
+    }
+}
+
+/// `position`, `rotation` and `scale` beside the members stand for the members of these names.
+fn friendly_transform(entry: &mut Map<String, Json>) {
+    for key in ["position", "rotation", "scale"] {
+        if let Some(value) = entry.remove(key) {
+            let members = entry.entry("members").or_insert_with(|| json!({}));
+            if let Some(members) = members.as_object_mut() {
+                members.insert(key.to_owned(), value);
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Order, names, ids and hierarchy of the entities.
+
+use std::fmt;
+
+use onefold_diag::{Code, Diagnostic, EntityRef, Retry, nearest};
+use onefold_reflect::{AnyHandle, Cx, Handle, Service};
+use rustc_hash::FxHashMap;
+
+use crate::entity::SceneEntity;
+
+/// No entity has that name, path or id.
+pub const ENTITY_UNKNOWN: Code = Code("entity_unknown");
+/// Several entities have that name.
+pub const ENTITY_AMBIGUOUS: Code = Code("entity_ambiguous");
+/// An entity cannot be its own ancestor.
+pub const HIERARCHY_CYCLE: Code = Code("hierarchy_cycle");
+
+/// The id an entity keeps in files and across play worlds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StableId(pub u64);
+
+impl fmt::Display for StableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "e{}", self.0)
+    }
+}
+
+impl StableId {
+    /// Reads `e42`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('e')?;
+        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| digits.parse().ok().map(Self)).flatten()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(crate) id: StableId,
+    pub(crate) name: String,
+    pub(crate) parent: Option<AnyHandle>,
+    pub(crate) children: Vec<AnyHandle>,
+    /// What the scene said of this entity and the description does not know, written back unchanged.
+    pub(crate) kept: crate::scene::KeptMembers,
+}
+
+/// Knows the entities of an island: their order, names, ids and hierarchy.
+#[derive(Clone, Debug, Default)]
+pub struct World {
+    records: FxHashMap<AnyHandle, Record>,
+    by_id: FxHashMap<StableId, AnyHandle>,
+    roots: Vec<AnyHandle>,
+    next_id: u64,
+    pub(crate) kept_entities: Vec<serde_json::Value>,
+    pub(crate) settings: serde_json::Map<String, serde_json::Value>,
+}
+
+impl Service for World {
+    fn name(&self) -> &'static str {
+        "world"
+    }
+}
+
+impl World {
+    /// Puts an empty world into an island.
+    pub fn install(cx: &mut Cx) {
+        cx.set_service(Box::new(Self { next_id: 1, ..Self::default() }));
+    }
+
+    /// The world of an island.
+    ///
+    /// # Panics
+    /// When [`World::install`] was never called: a fault of the host's set-up.
+    #[must_use]
+    pub fn of(cx: &Cx) -> &Self {
+        cx.service().expect("the island has a world")
+    }
+
+    /// The world of an island, to be changed.
+    ///
+    /// # Panics
+    /// As [`World::of`].
+    pub fn of_mut(cx: &mut Cx) -> &mut Self {
+        cx.service_mut().expect("the island has a world")
+    }
+
+    /// Makes an entity of a class by its factory, under a fresh id.
+    ///
+    /// # Errors
+    /// Unknown or abstract class, a class that is no entity, or a stale parent.
+    pub fn spawn(
+        cx: &mut Cx,
+        type_name: &str,
+        name: &str,
+        parent: Option<AnyHandle>,
+    ) -> Result<AnyHandle, Diagnostic> {
+        let id = StableId(Self::of(cx).next_id);
+        Self::spawn_with_id(cx, type_name, name, parent, id)
+    }
+
+    /// Makes an entity under a given id, as a scene or an undone removal does.
+    ///
+    /// # Errors
+    /// As [`World::spawn`]; also an id that is taken.
+    pub fn spawn_with_id(
+        cx: &mut Cx,
+        type_name: &str,
+        name: &str,
+        parent: Option<AnyHandle>,
+        id: StableId,
+    ) -> Result<AnyHandle, Diagnostic> {
+        if Self::of(cx).by_id.contains_key(&id) {
+            return Err(Diagnostic::error(ENTITY_AMBIGUOUS, format!("the id {id} is taken")));
+        }
+        if let Some(parent) = parent
+            && !Self::of(cx).records.contains_key(&parent)
+        {
+            return Err(Diagnostic::error(ENTITY_UNKNOWN, "the parent is gone").retry(Retry::Refresh));
+        }
+        let handle = cx.create(type_name)?;
+        let entity: Handle<SceneEntity> = handle.typed();
+        match cx.get_mut(entity) {
+            Ok(entity) => name.clone_into(&mut entity.name),
+            Err(_) => {
+                cx.remove(handle);
+                let text = format!("`{type_name}` is no entity class: it does not derive from SceneEntity");
+                return Err(Diagnostic::error(Code("type_abstract"), text));
+            }
+        }
+        let world = Self::of_mut(cx);
+        world.next_id = world.next_id.max(id.0.saturating_add(1));
+        world.by_id.insert(id, handle);
+        match parent.and_then(|parent| world.records.get_mut(&parent)) {
+            Some(parent) => parent.children.push(handle),
+            None => world.roots.push(handle),
+        }
+        let record =
+            Record { id, name: name.to_owned(), parent, children: Vec::new(), kept: Default::default() };
+        world.records.insert(handle, record);
+        Ok(handle)
+    }
+
+    /// Removes an entity and everything below it; false when it was gone.
+    pub fn remove(cx: &mut Cx, handle: AnyHandle) -> bool {
+        let world = Self::of_mut(cx);
+        let Some(record) = world.records.get(&handle) else { return false };
+        let parent = record.parent;
+        let subtree = world.subtree(handle);
+        match parent.and_then(|parent| world.records.get_mut(&parent)) {
+            Some(parent) => parent.children.retain(|&child| child != handle),
+            None => world.roots.retain(|&root| root != handle),
+        }
+        for &gone in &subtree {
+            if let Some(record) = world.records.remove(&gone) {
+                world.by_id.remove(&record.id);
+            }
+        }
+        for gone in subtree.into_iter().rev() {
+            cx.remove(gone);
+        }
+        true
+    }
+
+    /// Removes everything.
+    pub fn clear(cx: &mut Cx) -> usize {
+        let all = Self::of(cx).in_order();
+        for root in Self::of(cx).roots.clone() {
+            Self::remove(cx, root);
+        }
+        Self::of_mut(cx).kept_entities.clear();
+        all.len()
+    }
+
+    /// Hangs an entity below another, or at the top.
+    ///
+    /// # Errors
+    /// Either is gone, or the new parent lies below the entity.
+    pub fn set_parent(cx: &mut Cx, handle: AnyHandle, parent: Option<AnyHandle>) -> Result<(), Diagnostic> {
+        let world = Self::of_mut(cx);
+        let gone = || Diagnostic::error(ENTITY_UNKNOWN, "the entity is gone").retry(Retry::Refresh);
+        let old = world.records.get(&handle).ok_or_else(gone)?.parent;
+        if let Some(parent) = parent {
+            if !world.records.contains_key(&parent) {
+                return Err(gone());
+            }
+            if world.subtree(handle).contains(&parent) {
+                let text = format!("`{}` would become its own ancestor", world.records[&handle].name);
+                return Err(Diagnostic::error(HIERARCHY_CYCLE, text));
+            }
+        }
+        match old.and_then(|old| world.records.get_mut(&old)) {
+            Some(old) => old.children.retain(|&child| child != handle),
+            None => world.roots.retain(|&root| root != handle),
+        }
+        match parent.and_then(|parent| world.records.get_mut(&parent)) {
+            Some(parent) => parent.children.push(handle),
+            None => world.roots.push(handle),
+        }
+        if let Some(record) = world.records.get_mut(&handle) {
+            record.parent = parent;
+        }
+        Ok(())
+    }
+
+    /// The entity and everything below it, parents first.
+    #[must_use]
+    pub fn subtree(&self, handle: AnyHandle) -> Vec<AnyHandle> {
+        let mut out = vec![handle];
+        let mut at = 0;
+        while at < out.len() {
+            // Children go right behind their parent's earlier siblings, so that the order is that of the file.
+            let children = self.records.get(&out[at]).map(|record| record.children.clone()).unwrap_or_default();
+            let behind = at + 1;
+            out.splice(behind..behind, children);
+            at += 1;
+        }
+        out
+    }
+
+    /// All entities in the order of the scene, parents before children.
+    #[must_use]
+    pub fn in_order(&self) -> Vec<AnyHandle> {
+        self.roots.iter().flat_map(|&root| self.subtree(root)).collect()
+    }
+
+    /// The entities at the top.
+    #[must_use]
+    pub fn roots(&self) -> &[AnyHandle] {
+        &self.roots
+    }
+
+    /// How many entities there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// True when there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    pub(crate) fn record(&self, handle: AnyHandle) -> Option<&Record> {
+        self.records.get(&handle)
+    }
+
+    pub(crate) fn record_mut(&mut self, handle: AnyHandle) -> Option<&mut Record> {
+        self.records.get_mut(&handle)
+    }
+
+    /// Name of an entity.
+    #[must_use]
+    pub fn name_of(&self, handle: AnyHandle) -> Option<&str> {
+        self.records.get(&handle).map(|record| record.name.as_str())
+    }
+
+    /// Stable id of an entity.
+    #[must_use]
+    pub fn id_of(&self, handle: AnyHandle) -> Option<StableId> {
+        self.records.get(&handle).map(|record| record.id)
+    }
+
+    /// Parent of an entity.
+    #[must_use]
+    pub fn parent_of(&self, handle: AnyHandle) -> Option<AnyHandle> {
+        self.records.get(&handle).and_then(|record| record.parent)
+    }
+
+    /// The entity of a stable id.
+    #[must_use]
+    pub fn by_id(&self, id: StableId) -> Option<AnyHandle> {
+        self.by_id.get(&id).copied()
+    }
+
+    /// Id and name of an entity, for messages.
+    #[must_use]
+    pub fn entity_ref(&self, handle: AnyHandle) -> Option<EntityRef> {
+        let record = self.records.get(&handle)?;
+        Some(EntityRef { id: record.id.to_string(), name: record.name.clone() })
+    }
+
+    /// `/Room/lamp`.
+    #[must_use]
+    pub fn path(&self, handle: AnyHandle) -> Option<String> {
+        let mut parts = Vec::new();
+        let mut at = Some(handle);
+        while let Some(handle) = at {
+            let record = self.records.get(&handle)?;
+            parts.push(record.name.as_str());
+            at = record.parent;
+        }
+        parts.reverse();
+        Some(format!("/{}", parts.join("/")))
+    }
+
+    /// An entity by path (`/Room/lamp`), stable id (`e42`) or name. A name wins over an id of the same spelling.
+    ///
+    /// # Errors
+    /// Unknown, with the nearest names; ambiguous, with the paths and ids of those that fit.
+    pub fn find(&self, text: &str) -> Result<AnyHandle, Diagnostic> {
+        let all = self.in_order();
+        let fits = |handle: &AnyHandle| {
+            if text.starts_with('/') {
+                self.path(*handle).as_deref() == Some(text)
+            } else {
+                self.name_of(*handle) == Some(text)
+            }
+        };
+        let found: Vec<AnyHandle> = all.iter().copied().filter(fits).collect();
+        match found.as_slice() {
+            [one] => Ok(*one),
+            [] => match StableId::parse(text).and_then(|id| self.by_id(id)) {
+                Some(handle) => Ok(handle),
+                None => {
+                    let names: Vec<&str> = all.iter().filter_map(|&handle| self.name_of(handle)).collect();
+                    Err(Diagnostic::error(ENTITY_UNKNOWN, format!("there is no entity `{text}`"))
+                        .suggest(nearest(text, names))
+                        .retry(Retry::Refresh))
+                }
+            },
+            many => {
+                let which = many.iter().filter_map(|&handle| Some(self.id_of(handle)?.to_string()));
+                Err(Diagnostic::error(ENTITY_AMBIGUOUS, format!("{} entities are called `{text}`", many.len()))
+                    .suggest(which)
+                    .note("name one by its id or its path"))
+            }
+        }
+    }
+}
