@@ -17,6 +17,7 @@
 #![expect(unsafe_code, reason = "slots are untyped; each helper states what its caller guarantees")]
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,7 +29,7 @@ use crate::Reflect;
 use crate::cx::Cx;
 use crate::entry::Method;
 use crate::handle::{AnyHandle, Handle};
-use crate::info::{Scalar, Shape};
+use crate::info::{Scalar, Shape, TypeLink};
 use crate::slot::Slot;
 
 /// How a call ended.
@@ -124,11 +125,23 @@ pub const CALL_PANICKED: Code = Code("call_panicked");
 pub const CALL_FAILED: Code = Code("call_failed");
 
 /// Reads the arguments of a call in order; made by the helpers below, used by generated thunks.
-pub struct Args {
+///
+/// `'f` is the time the frame and the temporaries it points at live: the call.
+pub struct Args<'f> {
     at: *mut Slot,
+    frame: PhantomData<&'f mut Slot>,
 }
 
-impl Args {
+impl<'f> Args<'f> {
+    /// The arguments follow the result in the frame.
+    ///
+    /// # Safety
+    /// `io` is the frame of a call with a result of type `R`, and lives for `'f`.
+    unsafe fn after_result<R: Return>(io: *mut Slot) -> Self {
+        // SAFETY: the caller's guarantee: the frame holds the result's slots.
+        Self { at: unsafe { io.add(R::SLOTS) }, frame: PhantomData }
+    }
+
     fn next(&mut self, slots: usize) -> *mut Slot {
         let here = self.at;
         // SAFETY: the frame holds every parameter's slots and generated thunks read each parameter once.
@@ -144,7 +157,7 @@ impl Args {
     }
 
     /// The next argument by shared reference.
-    pub fn get_ref<T: Reflect + Clone>(&mut self) -> ArgRef<'_, T> {
+    pub fn get_ref<T: Reflect + Clone>(&mut self) -> ArgRef<'f, T> {
         let slot = self.next(T::PASS.slots());
         if T::PASS == Pass::Pointer {
             // SAFETY: as above; the caller's temporary outlives the call.
@@ -155,7 +168,7 @@ impl Args {
     }
 
     /// The next argument as text.
-    pub fn text<'a>(&mut self) -> &'a str {
+    pub fn text(&mut self) -> &'f str {
         let slot = self.next(1);
         // SAFETY: text travels by the address of a `String` that outlives the call.
         unsafe { (*(*slot).as_ptr::<String>()).as_str() }
@@ -340,7 +353,14 @@ unsafe fn put_slots<T: Reflect>(value: &T, pass: Pass, slot: *mut Slot) {
 }
 
 /// What a described function may return: nothing, a described value, or a `Result` of one.
+#[diagnostic::on_unimplemented(
+    message = "a described function cannot return `{Self}`",
+    label = "this type is not described",
+    note = "return nothing, a described value, or a `Result` of one whose error can be displayed"
+)]
 pub trait Return {
+    /// The described type of the result; none for nothing.
+    const LINK: Option<TypeLink<'static>>;
     /// Slots of the result.
     const SLOTS: usize;
     /// Writes the result, or says why there is none.
@@ -354,6 +374,7 @@ pub trait Return {
 }
 
 impl Return for () {
+    const LINK: Option<TypeLink<'static>> = None;
     const SLOTS: usize = 0;
     unsafe fn write(self, _: *mut Slot) -> Result<(), String> {
         Ok(())
@@ -361,6 +382,7 @@ impl Return for () {
 }
 
 impl<T: Reflect> Return for T {
+    const LINK: Option<TypeLink<'static>> = Some(T::LINK);
     const SLOTS: usize = T::PASS.slots();
     unsafe fn write(self, io: *mut Slot) -> Result<(), String> {
         // SAFETY: the caller's guarantee.
@@ -370,6 +392,7 @@ impl<T: Reflect> Return for T {
 }
 
 impl<R: Return, E: fmt::Display> Return for Result<R, E> {
+    const LINK: Option<TypeLink<'static>> = R::LINK;
     const SLOTS: usize = R::SLOTS;
     unsafe fn write(self, io: *mut Slot) -> Result<(), String> {
         // SAFETY: the caller's guarantee.
@@ -411,7 +434,7 @@ pub unsafe fn leaf<T, R: Return>(
     cx: *mut Cx,
     this: Slot,
     io: *mut Slot,
-    body: impl FnOnce(&T, &mut Args) -> R,
+    body: impl FnOnce(&T, &mut Args<'_>) -> R,
 ) -> Status {
     // SAFETY: the caller's guarantee; the island is not reachable from the body of a leaf method.
     let (cx, this) = unsafe { (&mut *cx, &*this.as_ptr::<T>()) };
@@ -426,7 +449,7 @@ pub unsafe fn leaf_mut<T, R: Return>(
     cx: *mut Cx,
     this: Slot,
     io: *mut Slot,
-    body: impl FnOnce(&mut T, &mut Args) -> R,
+    body: impl FnOnce(&mut T, &mut Args<'_>) -> R,
 ) -> Status {
     // SAFETY: as in `leaf`.
     let (cx, this) = unsafe { (&mut *cx, &mut *this.as_ptr::<T>()) };
@@ -437,15 +460,15 @@ pub unsafe fn leaf_mut<T, R: Return>(
 ///
 /// # Safety
 /// The guarantees of [`Thunk`], for a method with receiver `None`.
-pub unsafe fn free<R: Return>(cx: *mut Cx, io: *mut Slot, body: impl FnOnce(&mut Args) -> R) -> Status {
+pub unsafe fn free<R: Return>(cx: *mut Cx, io: *mut Slot, body: impl FnOnce(&mut Args<'_>) -> R) -> Status {
     // SAFETY: the caller's guarantee.
     leaf_call(unsafe { &mut *cx }, io, body)
 }
 
-fn leaf_call<R: Return>(cx: &mut Cx, io: *mut Slot, body: impl FnOnce(&mut Args) -> R) -> Status {
+fn leaf_call<R: Return>(cx: &mut Cx, io: *mut Slot, body: impl FnOnce(&mut Args<'_>) -> R) -> Status {
     cx.enter_leaf();
-    // SAFETY: the arguments follow the result in the frame.
-    let mut args = Args { at: unsafe { io.add(R::SLOTS) } };
+    // SAFETY: `io` is the frame of this call.
+    let mut args = unsafe { Args::after_result::<R>(io) };
     let result = catch_unwind(AssertUnwindSafe(|| body(&mut args)));
     cx.leave_leaf();
     finish(cx, io, result)
@@ -459,12 +482,12 @@ pub unsafe fn world<T, R: Return>(
     cx: *mut Cx,
     this: Slot,
     io: *mut Slot,
-    body: impl FnOnce(Handle<T>, &mut Cx, &mut Args) -> R,
+    body: impl FnOnce(Handle<T>, &mut Cx, &mut Args<'_>) -> R,
 ) -> Status {
     // SAFETY: the caller's guarantee.
     let cx = unsafe { &mut *cx };
-    // SAFETY: the arguments follow the result in the frame.
-    let mut args = Args { at: unsafe { io.add(R::SLOTS) } };
+    // SAFETY: `io` is the frame of this call.
+    let mut args = unsafe { Args::after_result::<R>(io) };
     let result = catch_unwind(AssertUnwindSafe(|| body(this.as_handle().typed(), cx, &mut args)));
     finish(cx, io, result)
 }
@@ -476,12 +499,12 @@ pub unsafe fn world<T, R: Return>(
 pub unsafe fn world_static<R: Return>(
     cx: *mut Cx,
     io: *mut Slot,
-    body: impl FnOnce(&mut Cx, &mut Args) -> R,
+    body: impl FnOnce(&mut Cx, &mut Args<'_>) -> R,
 ) -> Status {
     // SAFETY: the caller's guarantee.
     let cx = unsafe { &mut *cx };
-    // SAFETY: the arguments follow the result in the frame.
-    let mut args = Args { at: unsafe { io.add(R::SLOTS) } };
+    // SAFETY: `io` is the frame of this call.
+    let mut args = unsafe { Args::after_result::<R>(io) };
     let result = catch_unwind(AssertUnwindSafe(|| body(cx, &mut args)));
     finish(cx, io, result)
 }
@@ -491,14 +514,27 @@ pub unsafe fn world_static<R: Return>(
 /// The borrowed arguments live as long as the frame.
 pub struct Frame<'a> {
     slots: SmallVec<[Slot; 16]>,
-    lent: std::marker::PhantomData<&'a ()>,
+    lent: PhantomData<&'a mut ()>,
+    outs: Vec<Out>,
+}
+
+/// A `&mut` argument that travels as bits: where it lies in the frame and where the bits go after the call.
+struct Out {
+    slot: usize,
+    to: *mut u8,
+    read: unsafe fn(*const Slot, *mut u8),
+}
+
+unsafe fn read_out<T: Reflect + Clone>(slot: *const Slot, to: *mut u8) {
+    // SAFETY: the slots hold a `T` as the callee left it; `to` is the caller's `&mut T`, lent to the frame.
+    unsafe { *to.cast::<T>() = read_arg(slot) }
 }
 
 impl<'a> Frame<'a> {
     /// A frame for a result of type `R`.
     #[must_use]
     pub fn new<R: FromReturn>() -> Self {
-        Self { slots: SmallVec::from_elem(Slot(0), R::SLOTS), lent: std::marker::PhantomData }
+        Self { slots: SmallVec::from_elem(Slot(0), R::SLOTS), lent: PhantomData, outs: Vec::new() }
     }
 
     /// Adds an argument.
@@ -508,6 +544,22 @@ impl<'a> Frame<'a> {
         self.slots.resize(start + T::PASS.slots(), Slot(0));
         // SAFETY: the slots were just added for a `T`; an address stays valid for `'a`.
         unsafe { put_slots(value, T::PASS, self.slots.as_mut_ptr().add(start)) };
+        self
+    }
+
+    /// Adds a `&mut` argument; after the call it holds what the callee left in it.
+    #[must_use]
+    pub fn arg_mut<T: Reflect + Clone>(mut self, value: &'a mut T) -> Self {
+        let slot = self.slots.len();
+        self.slots.resize(slot + T::PASS.slots(), Slot(0));
+        if T::PASS == Pass::Pointer {
+            self.slots[slot] = Slot::from_ptr(std::ptr::from_mut(value));
+        } else {
+            // SAFETY: the slots were just added for a `T` that travels as bits.
+            unsafe { put_slots(value, T::PASS, self.slots.as_mut_ptr().add(slot)) };
+            let to = std::ptr::from_mut(value).cast();
+            self.outs.push(Out { slot, to, read: read_out::<T> });
+        }
         self
     }
 
@@ -522,15 +574,18 @@ impl<'a> Frame<'a> {
         declared_by: fn() -> &'static crate::TypeInfo<'static>,
         method: &str,
     ) -> Result<R, CallError> {
-        let method = cx.virtual_method(this, declared_by, method, self.slots.len())?;
+        let method = cx.virtual_method(this, declared_by, method)?;
         let out = MaybeUninit::<R>::uninit();
         if R::BY_ADDRESS {
             self.slots[0] = Slot::from_ptr(out.as_ptr());
         }
-        // SAFETY: `virtual_method` checked count and receiver; the arguments were added by the generated caller from
-        // the same declaration the overridden method was checked against when the registry resolved.
+        // SAFETY: `virtual_method` gives the declared method or what overrides it, which has the same parameters and
+        // result; the arguments were added by the generated caller from that declaration.
         unsafe {
             cx.call_raw(&method, Slot::from_handle(this), self.slots.as_mut_ptr())?;
+            for out in &self.outs {
+                (out.read)(self.slots.as_ptr().add(out.slot), out.to);
+            }
             Ok(R::read(self.slots.as_ptr(), out))
         }
     }

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use onefold_diag::{Code, Diagnostic, Retry, nearest};
 
 use crate::Reflect;
+use crate::attrs::MethodFlags;
 use crate::call::{CallError, Status};
 use crate::entry::Method;
 use crate::handle::{AnyHandle, Handle};
-use crate::info::{Receiver, TypeInfo};
+use crate::info::TypeInfo;
 use crate::registry::Registry;
 use crate::slot::Slot;
 use crate::table::ObjectTable;
@@ -223,27 +224,28 @@ impl Cx {
         }
     }
 
-    /// Finds the most derived body of an overridable method for an object.
+    /// Finds the most derived body of an overridable method for an object: the one that stands where the declaring
+    /// class has it, so it was checked against the declaration.
     pub(crate) fn virtual_method(
         &self,
         this: AnyHandle,
         declared_by: fn() -> &'static TypeInfo<'static>,
         name: &str,
-        slots: usize,
     ) -> Result<Arc<Method>, CallError> {
-        let Some(entry) = self.objects.entry(this) else {
-            return Err(self.handle_error(this, declared_by()));
-        };
-        let found = entry.overloads(name).find(|method| method.io_slots() == slots);
-        match found {
-            Some(method) if method.receiver() == Receiver::World => Ok(method.clone()),
-            _ => Err(Diagnostic::error(
-                METHOD_UNKNOWN,
-                format!("{} has no method `{name}`", entry.bare_name()),
-            )
-            .suggest(nearest(name, entry.method_names()))
-            .into()),
-        }
+        let declaring = declared_by();
+        let declared = declaring.rust_type.and_then(|id| self.registry.by_rust.get(&id)).copied();
+        let found = self.objects.entry(this).zip(declared).filter(|(entry, declared)| entry.is_a(*declared));
+        let Some((entry, declared)) = found else { return Err(self.handle_error(this, declaring)) };
+        let at = self.registry.entry(declared).methods().iter().position(|method| {
+            method.name() == name
+                && method.owner() == Some(declared)
+                && method.info().flags.has(MethodFlags::OVERRIDABLE)
+        });
+        at.and_then(|at| entry.methods().get(at)).cloned().ok_or_else(|| {
+            Diagnostic::error(METHOD_UNKNOWN, format!("{} has no method `{name}`", entry.bare_name()))
+                .suggest(nearest(name, entry.method_names()))
+                .into()
+        })
     }
 
     /// Calls a resolved method with a prepared frame.
