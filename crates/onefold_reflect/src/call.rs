@@ -16,6 +16,7 @@
 //! methods, 0 otherwise. An `InOut` argument is written back to its slots, or through its address, before return.
 #![expect(unsafe_code, reason = "slots are untyped; each helper states what its caller guarantees")]
 
+use std::any::TypeId;
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -29,7 +30,7 @@ use crate::Reflect;
 use crate::cx::Cx;
 use crate::entry::Method;
 use crate::handle::{AnyHandle, Handle};
-use crate::info::{Scalar, Shape, TypeLink};
+use crate::info::{ParamMode, Scalar, Shape, TypeLink};
 use crate::slot::Slot;
 
 /// How a call ended.
@@ -514,6 +515,8 @@ pub unsafe fn world_static<R: Return>(
 /// The borrowed arguments live as long as the frame.
 pub struct Frame<'a> {
     slots: SmallVec<[Slot; 16]>,
+    /// The type of each argument and whether it is `&mut`, to be compared with the declaration.
+    types: SmallVec<[(TypeId, ParamMode); 8]>,
     lent: PhantomData<&'a mut ()>,
     outs: Vec<Out>,
 }
@@ -534,12 +537,18 @@ impl<'a> Frame<'a> {
     /// A frame for a result of type `R`.
     #[must_use]
     pub fn new<R: FromReturn>() -> Self {
-        Self { slots: SmallVec::from_elem(Slot(0), R::SLOTS), lent: PhantomData, outs: Vec::new() }
+        Self {
+            slots: SmallVec::from_elem(Slot(0), R::SLOTS),
+            types: SmallVec::new(),
+            lent: PhantomData,
+            outs: Vec::new(),
+        }
     }
 
     /// Adds an argument.
     #[must_use]
     pub fn arg<T: Reflect>(mut self, value: &'a T) -> Self {
+        self.types.push((TypeId::of::<T>(), ParamMode::In));
         let start = self.slots.len();
         self.slots.resize(start + T::PASS.slots(), Slot(0));
         // SAFETY: the slots were just added for a `T`; an address stays valid for `'a`.
@@ -550,6 +559,7 @@ impl<'a> Frame<'a> {
     /// Adds a `&mut` argument; after the call it holds what the callee left in it.
     #[must_use]
     pub fn arg_mut<T: Reflect + Clone>(mut self, value: &'a mut T) -> Self {
+        self.types.push((TypeId::of::<T>(), ParamMode::InOut));
         let slot = self.slots.len();
         self.slots.resize(slot + T::PASS.slots(), Slot(0));
         if T::PASS == Pass::Pointer {
@@ -566,7 +576,8 @@ impl<'a> Frame<'a> {
     /// Calls the most derived body of an overridable method.
     ///
     /// # Errors
-    /// A stale handle, a method the object's class lacks, too deep nesting, or what the body reports.
+    /// A stale handle, a method the object's class lacks or declares with other types, too deep nesting, or what the
+    /// body reports.
     pub fn dispatch<R: FromReturn>(
         mut self,
         cx: &mut Cx,
@@ -575,12 +586,15 @@ impl<'a> Frame<'a> {
         method: &str,
     ) -> Result<R, CallError> {
         let method = cx.virtual_method(this, declared_by, method)?;
+        if !self.fits::<R>(cx, &method) {
+            let text = format!("`{}` is declared with other types than it is called with", method.name());
+            return Err(Diagnostic::error(CALL_FAILED, text).retry(Retry::Never).into());
+        }
         let out = MaybeUninit::<R>::uninit();
         if R::BY_ADDRESS {
             self.slots[0] = Slot::from_ptr(out.as_ptr());
         }
-        // SAFETY: `virtual_method` gives the declared method or what overrides it, which has the same parameters and
-        // result; the arguments were added by the generated caller from that declaration.
+        // SAFETY: the method takes the handle as `this`; count, types and result were compared just above.
         unsafe {
             cx.call_raw(&method, Slot::from_handle(this), self.slots.as_mut_ptr())?;
             for out in &self.outs {
@@ -588,6 +602,16 @@ impl<'a> Frame<'a> {
             }
             Ok(R::read(self.slots.as_ptr(), out))
         }
+    }
+
+    fn fits<R: FromReturn>(&self, cx: &Cx, method: &Method) -> bool {
+        let rust_type = |index| cx.registry().entry(index).info().rust_type;
+        let params = method.params().iter().zip(method.param_infos());
+        method.ret().map(|(ty, _)| rust_type(ty)) == R::rust_type().map(Some)
+            && params.len() == self.types.len()
+            && params
+                .zip(&self.types)
+                .all(|((param, info), (ty, mode))| rust_type(param.ty()) == Some(*ty) && info.mode == *mode)
     }
 }
 
@@ -597,6 +621,8 @@ pub trait FromReturn: Sized {
     const SLOTS: usize;
     /// The callee writes to a place instead of the slots.
     const BY_ADDRESS: bool;
+    /// The Rust type of the result; none for `()`.
+    fn rust_type() -> Option<TypeId>;
     /// Takes the result.
     ///
     /// # Safety
@@ -607,12 +633,18 @@ pub trait FromReturn: Sized {
 impl FromReturn for () {
     const SLOTS: usize = 0;
     const BY_ADDRESS: bool = false;
+    fn rust_type() -> Option<TypeId> {
+        None
+    }
     unsafe fn read(_: *const Slot, _: MaybeUninit<Self>) -> Self {}
 }
 
 impl<T: Reflect + Clone> FromReturn for T {
     const SLOTS: usize = T::PASS.slots();
     const BY_ADDRESS: bool = matches!(T::PASS, Pass::Pointer);
+    fn rust_type() -> Option<TypeId> {
+        Some(TypeId::of::<T>())
+    }
     unsafe fn read(slots: *const Slot, out: MaybeUninit<Self>) -> Self {
         // SAFETY: the caller's guarantee.
         unsafe { if Self::BY_ADDRESS { out.assume_init() } else { read_arg(slots) } }

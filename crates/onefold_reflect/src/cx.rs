@@ -68,9 +68,14 @@ impl Cx {
         &self.registry
     }
 
-    /// Replaces the registry by a later revision of it; objects keep the entry they were made with.
-    pub fn set_registry(&mut self, registry: Arc<Registry>) {
-        self.registry = registry;
+    /// Replaces the registry by another revision of it; objects keep the entry they were made with. False, and nothing
+    /// is changed, when it is no revision of the same registry.
+    pub fn set_registry(&mut self, registry: Arc<Registry>) -> bool {
+        let fits = registry.lineage == self.registry.lineage;
+        if fits {
+            self.registry = registry;
+        }
+        fits
     }
 
     /// The objects.
@@ -118,8 +123,7 @@ impl Cx {
     /// # Errors
     /// Stale handle, or an object that is no `T`.
     pub fn get<T: Reflect>(&self, handle: Handle<T>) -> Result<&T, CallError> {
-        let want = self.registry.index_of::<T>();
-        self.objects.get(handle, want).ok_or_else(|| self.handle_error(handle.any(), T::info()))
+        self.objects.get(&self.registry, handle).ok_or_else(|| self.handle_error(handle.any(), T::info()))
     }
 
     /// The object of a handle, to be changed.
@@ -127,11 +131,10 @@ impl Cx {
     /// # Errors
     /// Stale handle, or an object that is no `T`.
     pub fn get_mut<T: Reflect>(&mut self, handle: Handle<T>) -> Result<&mut T, CallError> {
-        let want = self.registry.index_of::<T>();
-        if self.objects.get(handle, want).is_none() {
+        if self.objects.get(&self.registry, handle).is_none() {
             return Err(self.handle_error(handle.any(), T::info()));
         }
-        Ok(self.objects.get_mut(handle, want).expect("checked just now"))
+        Ok(self.objects.get_mut(&self.registry, handle).expect("checked just now"))
     }
 
     fn handle_error(&self, handle: AnyHandle, wanted: &TypeInfo<'_>) -> CallError {

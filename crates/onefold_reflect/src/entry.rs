@@ -231,6 +231,7 @@ pub(crate) struct Part {
 #[derive(Debug)]
 pub struct TypeEntry {
     pub(crate) index: TypeIndex,
+    pub(crate) lineage: u64,
     pub(crate) key: TypeKey,
     pub(crate) name: String,
     pub(crate) bare: String,
@@ -256,6 +257,11 @@ impl TypeEntry {
     #[must_use]
     pub fn index(&self) -> TypeIndex {
         self.index
+    }
+
+    /// True when the member is one of this entry's own list, so that its offset is meant for this type.
+    pub(crate) fn owns(&self, member: &Member) -> bool {
+        self.members.as_ptr_range().contains(&std::ptr::from_ref(member))
     }
 
     /// Its stable id.

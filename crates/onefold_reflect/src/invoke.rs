@@ -149,6 +149,10 @@ impl Cx {
     ) -> Result<Value, Diagnostics> {
         let ty = this.ty();
         let registry = self.registry().clone();
+        if registry.type_ref_of(ty.entry).is_none() {
+            let text = format!("{} is not of the island's registry", ty.entry.bare_name());
+            return Err(Diagnostic::error(crate::table::TYPE_FOREIGN, text).into());
+        }
         let method = pick_method(&registry, ty.entry, method, args)?;
         if matches!(method.receiver(), Receiver::World) {
             let text = format!("`{}` needs an object of a world", method.name());

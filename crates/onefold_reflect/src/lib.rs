@@ -62,7 +62,7 @@ pub use lifecycle::{Lifecycle, LifecycleMask};
 pub use mask::MemberMask;
 pub use name::{TypeKey, TypeName, fnv1a64};
 pub use ops::{EnumOps, ListOps, MapOps, OptionOps, Probe, ProbeMissing, SetOps, ValueOps};
-pub use owned::{InfoRef, OwnedInfo};
+pub use owned::{DESCRIPTION_UNSAFE, InfoRef, OwnedInfo};
 pub use owned_value::OwnedValue;
 pub use patch::{Change, Edit, Patch};
 pub use path::{MEMBER_UNKNOWN, PATH_INVALID, Path, PreparedPath, Step};
@@ -71,7 +71,7 @@ pub use resolve::{
     DESCRIPTION_INVALID, MAX_ARGS, NAME_CLASH, TYPE_COLLISION, TYPE_CYCLE, TYPE_MISSING, TYPE_TWICE,
 };
 pub use slot::Slot;
-pub use table::{NOT_CLONE, ObjectSlot, ObjectTable, TABLE_FULL, TYPE_ABSTRACT};
+pub use table::{NOT_CLONE, ObjectSlot, ObjectTable, TABLE_FULL, TYPE_ABSTRACT, TYPE_FOREIGN};
 pub use typed::{EnumRef, LanesRef, ListRef, MapRef, SetRef, TypeRef, TypedMut, TypedRef, View};
 pub use value::Value;
 

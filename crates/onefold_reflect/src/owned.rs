@@ -5,8 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use bumpalo::Bump;
+use onefold_diag::{Code, Diagnostic};
 
-use crate::info::TypeInfo;
+use crate::info::{Access, Shape, TypeInfo};
 
 /// A description made at run time, owned and shared.
 pub struct OwnedInfo {
@@ -21,9 +22,39 @@ unsafe impl Send for OwnedInfo {}
 // SAFETY: as above; shared use only reads.
 unsafe impl Sync for OwnedInfo {}
 
+/// The description is not one that safe code may make.
+pub const DESCRIPTION_UNSAFE: Code = Code("description_unsafe");
+
 impl OwnedInfo {
+    /// Makes the description of a class or struct whose members the registry places; `build` puts names and members
+    /// into the arena it is given.
+    ///
+    /// # Errors
+    /// A description that says how memory is laid out or has thunks of its own: those need [`OwnedInfo::new`].
+    pub fn placed(build: impl for<'a> FnOnce(&'a Bump) -> TypeInfo<'a>) -> Result<Arc<Self>, Diagnostic> {
+        // SAFETY: what could make it unsound is refused below, before anybody can use the result.
+        let made = unsafe { Self::new(build) };
+        let info = made.get();
+        let is_placed = match info.shape {
+            Shape::Struct(shape) => {
+                shape.base.is_none_or(|base| base.offset == 0)
+                    && shape.all().all(|member| !matches!(member.access, Access::Field { .. }))
+            }
+            _ => false,
+        };
+        if is_placed && info.ops.is_by_members() && info.methods.is_empty() && info.rust_type.is_none() {
+            return Ok(made);
+        }
+        let text = format!("`{}` describes memory or code by hand", info.name.full());
+        Err(Diagnostic::error(DESCRIPTION_UNSAFE, text))
+    }
+
     /// Makes a description; `build` puts names, members and methods into the arena it is given.
-    pub fn new(build: impl for<'a> FnOnce(&'a Bump) -> TypeInfo<'a>) -> Arc<Self> {
+    ///
+    /// # Safety
+    /// The description is true: operations, offsets, Rust type and thunks fit the type, as [`Reflect`](crate::Reflect)
+    /// and [`Thunk`](crate::Thunk) demand.
+    pub unsafe fn new(build: impl for<'a> FnOnce(&'a Bump) -> TypeInfo<'a>) -> Arc<Self> {
         let arena = Bump::new();
         let info = build(&arena);
         // SAFETY: the arena's memory does not move with the arena, lives as long as the result, and is not changed

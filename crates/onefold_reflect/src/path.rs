@@ -232,9 +232,10 @@ fn no_item(len: usize, key: &Value) -> Diagnostic {
 /// A path of members that has been looked up for a type: one addition at each use.
 #[derive(Clone, Copy, Debug)]
 pub struct PreparedPath {
-    of: TypeIndex,
-    offset: usize,
-    ty: TypeIndex,
+    pub(crate) lineage: u64,
+    pub(crate) of: TypeIndex,
+    pub(crate) offset: usize,
+    pub(crate) ty: TypeIndex,
 }
 
 impl PreparedPath {
@@ -243,13 +244,13 @@ impl PreparedPath {
     /// # Errors
     /// The step that leads nowhere, or that cannot be prepared.
     pub fn new(registry: &Registry, of: TypeIndex, path: &Path) -> Result<Self, Diagnostic> {
-        let mut found = Self { of, offset: 0, ty: of };
+        let mut found = Self { lineage: registry.lineage, of, offset: 0, ty: of };
         for step in &path.0 {
             let entry = registry.entry(found.ty);
             let Step::Member(name) = step else { return Err(no_step(entry, step)) };
             let member = entry.member(name).ok_or_else(|| unknown_member(entry, name))?;
             let Place::Offset(offset) = *member.place() else { return Err(no_step(entry, step)) };
-            found = Self { of, offset: found.offset + offset, ty: member.ty() };
+            found = Self { offset: found.offset + offset, ty: member.ty(), ..found };
         }
         Ok(found)
     }

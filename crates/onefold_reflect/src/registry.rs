@@ -92,6 +92,8 @@ pub struct Registry {
     pub(crate) by_rust: FxHashMap<TypeId, TypeIndex>,
     pub(crate) functions: Vec<Arc<Method>>,
     pub(crate) revision: u64,
+    /// Shared by all revisions of one registry: indices mean the same within it.
+    pub(crate) lineage: u64,
 }
 
 impl Registry {
@@ -149,6 +151,13 @@ impl Registry {
     #[must_use]
     pub fn type_ref(&self, index: TypeIndex) -> TypeRef<'_> {
         TypeRef { registry: self, entry: self.entry(index) }
+    }
+
+    /// A type of this revision with the registry beside it; none for an entry of another registry or a removed type.
+    #[must_use]
+    pub fn type_ref_of<'a>(&'a self, entry: &'a TypeEntry) -> Option<TypeRef<'a>> {
+        let own = self.entries.get(entry.index.0 as usize)?.as_deref()?;
+        std::ptr::eq(own, entry).then_some(TypeRef { registry: self, entry })
     }
 
     /// The type of a stable id.

@@ -2,6 +2,7 @@
 
 use std::alloc::Layout;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use onefold_diag::{Code, Diagnostic, Diagnostics, nearest};
 use rustc_hash::FxHashMap;
@@ -32,7 +33,11 @@ pub const DESCRIPTION_INVALID: Code = Code("description_invalid");
 /// Most arguments an ordinary method may have.
 pub const MAX_ARGS: usize = 99;
 
+/// Gives every registry that is not a revision of another a number of its own.
+static LINEAGES: AtomicU64 = AtomicU64::new(1);
+
 struct Resolver<'o> {
+    lineage: u64,
     old: Option<&'o Registry>,
     entries: Vec<Option<Arc<TypeEntry>>>,
     by_key: FxHashMap<TypeKey, TypeIndex>,
@@ -48,6 +53,7 @@ pub(crate) fn resolve(
     removed: &[TypeKey],
 ) -> Result<Registry, Diagnostics> {
     let mut resolver = Resolver {
+        lineage: old.map_or_else(|| LINEAGES.fetch_add(1, Ordering::Relaxed), |old| old.lineage),
         old,
         entries: old.map(|old| old.entries.clone()).unwrap_or_default(),
         by_key: old.map(|old| old.by_key.clone()).unwrap_or_default(),
@@ -70,7 +76,7 @@ pub(crate) fn resolve(
         }
     }
     all_functions.sort_by(|a, b| a.name().cmp(b.name()).then(a.params.len().cmp(&b.params.len())));
-    let Resolver { entries, by_key, errors, .. } = resolver;
+    let Resolver { entries, by_key, errors, lineage, .. } = resolver;
     let mut registry = Registry {
         entries,
         by_key,
@@ -78,6 +84,7 @@ pub(crate) fn resolve(
         by_rust: FxHashMap::default(),
         functions: all_functions,
         revision: old.map_or(0, |old| old.revision + 1),
+        lineage,
     };
     let mut errors = errors;
     index_names(&mut registry, &mut errors);
@@ -280,6 +287,7 @@ impl Resolver<'_> {
             crate::describe::hash(info.get(), base.as_ref().map(|(base, _)| base.description_hash));
         Some(TypeEntry {
             index,
+            lineage: self.lineage,
             key: TypeKey::of(&name),
             bare: info.get().name.bare(),
             name,

@@ -16,10 +16,12 @@ use crate::entry::{TypeEntry, TypeIndex};
 use crate::handle::{AnyHandle, Handle};
 use crate::mask::MemberMask;
 use crate::registry::Registry;
-use crate::typed::{TypeRef, TypedMut, TypedRef};
+use crate::typed::{TypedMut, TypedRef};
 
 /// The type cannot be created: it is abstract or has no factory.
 pub const TYPE_ABSTRACT: Code = Code("type_abstract");
+/// The type is of another registry, or of another revision of it.
+pub const TYPE_FOREIGN: Code = Code("type_foreign");
 /// Objects of the type cannot be copied.
 pub const NOT_CLONE: Code = Code("type_not_clone");
 /// More objects than a table holds.
@@ -47,6 +49,8 @@ pub struct ObjectTable {
     cold: Vec<Cold>,
     free: Vec<u32>,
     alive: usize,
+    /// The registry, in any of its revisions, that the objects' types are of; 0 until the first comes in.
+    lineage: u64,
 }
 
 // SAFETY: the table owns its objects; every described object type is required to be `Send` (see `Reflect`), so the
@@ -65,7 +69,7 @@ impl ObjectTable {
     /// An empty table.
     #[must_use]
     pub const fn new() -> Self {
-        Self { slots: Vec::new(), cold: Vec::new(), free: Vec::new(), alive: 0 }
+        Self { slots: Vec::new(), cold: Vec::new(), free: Vec::new(), alive: 0, lineage: 0 }
     }
 
     /// How many objects live in it.
@@ -99,6 +103,12 @@ impl ObjectTable {
     /// An abstract type, a type that is no object type, or a full table.
     pub fn create(&mut self, registry: &Registry, entry: &Arc<TypeEntry>) -> Result<AnyHandle, Diagnostic> {
         let name = entry.bare_name();
+        if registry.type_ref_of(entry).is_none() {
+            return Err(Diagnostic::error(
+                TYPE_FOREIGN,
+                format!("{name} is not of this revision of the registry"),
+            ));
+        }
         if !entry.flags().has(TypeFlags::OBJECT) {
             return Err(Diagnostic::error(TYPE_ABSTRACT, format!("{name} is a value, not an object type")));
         }
@@ -129,6 +139,15 @@ impl ObjectTable {
     }
 
     fn adopt(&mut self, entry: Arc<TypeEntry>, address: NonNull<u8>) -> Result<AnyHandle, Diagnostic> {
+        if self.lineage == 0 {
+            self.lineage = entry.lineage;
+        }
+        if self.lineage != entry.lineage {
+            let text = format!("{} is of another registry than the objects that are here", entry.bare_name());
+            // SAFETY: a living object that nothing names.
+            unsafe { destroy(&entry, address) };
+            return Err(Diagnostic::error(TYPE_FOREIGN, text));
+        }
         let type_index = entry.index().0;
         let mask = MemberMask::new(entry.members().len());
         let cold = Cold { entry: Some(entry), mask };
@@ -186,6 +205,7 @@ impl ObjectTable {
             cold: Vec::with_capacity(self.cold.len()),
             free: self.free.clone(),
             alive: self.alive,
+            lineage: self.lineage,
         };
         for (slot, cold) in self.slots.iter().zip(&self.cold) {
             let mut address = std::ptr::null_mut();
@@ -246,34 +266,38 @@ impl ObjectTable {
         NonNull::new(unsafe { self.slots[index].address.add(offset) })
     }
 
+    /// Address of the `T` in an object; none when stale, of another class, or when the table's types are not the
+    /// registry's.
+    fn address_of<T: Reflect>(&self, registry: &Registry, handle: Handle<T>) -> Option<NonNull<u8>> {
+        let fits = registry.lineage == self.lineage;
+        self.address(handle.any(), registry.index_of::<T>().filter(|_| fits)?)
+    }
+
     /// The object as its Rust type or a base of it.
     #[must_use]
-    pub fn get<T: Reflect>(&self, handle: Handle<T>, type_index: Option<TypeIndex>) -> Option<&T> {
-        let address = self.address(handle.any(), type_index?)?;
-        // SAFETY: a living object whose part at that address is a `T`: the caller got the index from `T`. The result
-        // borrows the table, and changes need `&mut` of it.
+    pub fn get<T: Reflect>(&self, registry: &Registry, handle: Handle<T>) -> Option<&T> {
+        let address = self.address_of(registry, handle)?;
+        // SAFETY: a living object whose part at that address is a `T`: the index is `T`'s in the table's own lineage.
+        // The result borrows the table, and changes need `&mut` of it.
         Some(unsafe { address.cast().as_ref() })
     }
 
     /// The object as its Rust type or a base of it, to be changed.
-    pub fn get_mut<T: Reflect>(
-        &mut self,
-        handle: Handle<T>,
-        type_index: Option<TypeIndex>,
-    ) -> Option<&mut T> {
-        let address = self.address(handle.any(), type_index?)?;
+    pub fn get_mut<T: Reflect>(&mut self, registry: &Registry, handle: Handle<T>) -> Option<&mut T> {
+        let address = self.address_of(registry, handle)?;
         // SAFETY: as in `get`, with the table borrowed mutably.
         Some(unsafe { address.cast().as_mut() })
     }
 
-    /// The object as a described value.
+    /// The object as a described value; none when stale, or when its class is not of this revision of the registry.
     #[must_use]
     pub fn typed<'a>(&'a self, registry: &'a Registry, handle: AnyHandle) -> Option<TypedRef<'a>> {
         let index = self.live_index(handle)?;
         let entry = self.cold[index].entry.as_ref()?;
         let address = NonNull::new(self.slots[index].address)?;
+        let ty = registry.type_ref_of(entry)?;
         // SAFETY: a living object of that type, borrowed with the table.
-        Some(unsafe { TypedRef::new(address, TypeRef { registry, entry }) })
+        Some(unsafe { TypedRef::new(address, ty) })
     }
 
     /// The object as a described value, to be changed.
@@ -281,8 +305,9 @@ impl ObjectTable {
         let index = self.live_index(handle)?;
         let entry = self.cold[index].entry.as_ref()?;
         let address = NonNull::new(self.slots[index].address)?;
+        let ty = registry.type_ref_of(entry)?;
         // SAFETY: a living object of that type, borrowed mutably with the table.
-        Some(unsafe { TypedMut::new(address, TypeRef { registry, entry }) })
+        Some(unsafe { TypedMut::new(address, ty) })
     }
 }
 

@@ -11,19 +11,30 @@ use crate::handle::AnyHandle;
 use crate::info::{EnumInfo, LanesInfo, Scalar, Shape, VariantInfo};
 use crate::ops::{ListOps, MapOps, SetOps};
 use crate::owned_value::OwnedValue;
+use crate::path::PreparedPath;
 use crate::registry::Registry;
 use crate::slot::Slot;
 
 /// A type with its registry beside it, so that other types can be reached from it.
 #[derive(Clone, Copy, Debug)]
 pub struct TypeRef<'a> {
-    /// The registry.
-    pub registry: &'a Registry,
-    /// The type.
-    pub entry: &'a TypeEntry,
+    pub(crate) registry: &'a Registry,
+    pub(crate) entry: &'a TypeEntry,
 }
 
 impl<'a> TypeRef<'a> {
+    /// The registry.
+    #[must_use]
+    pub fn registry(self) -> &'a Registry {
+        self.registry
+    }
+
+    /// The type.
+    #[must_use]
+    pub fn entry(self) -> &'a TypeEntry {
+        self.entry
+    }
+
     /// Another type of the same registry.
     #[must_use]
     pub fn other(self, index: TypeIndex) -> Self {
@@ -138,13 +149,22 @@ impl<'a> TypedRef<'a> {
         Some(self.part(offset, self.ty.other(class)))
     }
 
-    /// A member in place; none for a computed one.
+    /// A member in place; none for a computed one and for one of another type's list.
     #[must_use]
     pub fn member(self, member: &Member) -> Option<Self> {
         match member.place {
-            Place::Offset(offset) => Some(self.part(offset, self.ty.other(member.ty()))),
-            Place::Computed { .. } => None,
+            Place::Offset(offset) if self.ty.entry.owns(member) => {
+                Some(self.part(offset, self.ty.other(member.ty())))
+            }
+            _ => None,
         }
+    }
+
+    /// The value at a prepared path; none when the path was prepared for another type.
+    #[must_use]
+    pub fn at_prepared(self, path: &PreparedPath) -> Option<Self> {
+        let fits = path.of == self.ty.entry.index && path.lineage == self.ty.entry.lineage;
+        fits.then(|| self.part(path.offset, self.ty.other(path.ty)))
     }
 
     /// A member in place, by its canonical name or an alias.
@@ -485,10 +505,24 @@ impl<'a> TypedMut<'a> {
         Some(unsafe { self.at.add(offset).cast().as_mut() })
     }
 
-    /// A member in place; none for a computed one.
+    /// The value at a prepared path, to be changed; none when the path was prepared for another type.
+    #[must_use]
+    pub fn at_prepared(self, path: &PreparedPath) -> Option<Self> {
+        if path.of != self.ty.entry.index || path.lineage != self.ty.entry.lineage {
+            return None;
+        }
+        let ty = self.ty.other(path.ty);
+        // SAFETY: preparing found that a value of that type lies there.
+        Some(unsafe { Self::new(self.at.add(path.offset), ty) })
+    }
+
+    /// A member in place; none for a computed one and for one of another type's list.
     #[must_use]
     pub fn member(self, member: &Member) -> Option<Self> {
         let Place::Offset(offset) = member.place else { return None };
+        if !self.ty.entry.owns(member) {
+            return None;
+        }
         let ty = self.ty.other(member.ty());
         // SAFETY: the entry says that a value of the member's type lies there.
         Some(unsafe { Self::new(self.at.add(offset), ty) })
