@@ -75,6 +75,11 @@ pub use table::{NOT_CLONE, ObjectSlot, ObjectTable, TABLE_FULL, TYPE_ABSTRACT, T
 pub use typed::{EnumRef, LanesRef, ListRef, MapRef, SetRef, TypeRef, TypedMut, TypedRef, View};
 pub use value::Value;
 
+pub use onefold_derive::{Reflect, reflect};
+
+#[doc(hidden)]
+pub mod __private;
+
 #[doc(hidden)]
 pub use bumpalo;
 #[doc(hidden)]
