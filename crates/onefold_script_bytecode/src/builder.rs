@@ -411,9 +411,16 @@ raw! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct VirtualSlot(pub u32);
 
-/// The index of a method in an interface.
+/// A method of an interface: the interface's type index above 12 bits of method index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MethodIndex(pub u32);
+
+impl MethodIndex {
+    /// Method `method` of interface type `ty`.
+    pub fn new(ty: TypeId, method: u32) -> MethodIndex {
+        MethodIndex(ty.0 << 12 | method & 0xfff)
+    }
+}
 
 macro_rules! operand_type {
     (Imm16) => {

@@ -298,3 +298,36 @@ pub struct Import {
     /// Kinds.
     pub signature: Signature,
 }
+
+impl Program {
+    /// The type itself and every type its handles can be taken for, sorted.
+    pub fn ancestors(&self, ty: TypeId) -> Vec<TypeId> {
+        let mut found = Vec::new();
+        let mut open = vec![ty];
+        while let Some(ty) = open.pop() {
+            let Some(def) = self.types.get(ty.index()) else { continue };
+            if found.contains(&ty) {
+                continue;
+            }
+            found.push(ty);
+            match &def.kind {
+                TypeKind::Class(class) => {
+                    open.extend(class.base);
+                    open.extend(class.host_base);
+                    open.extend(class.interfaces.iter().map(|entry| entry.0));
+                }
+                TypeKind::Interface(interface) => open.extend(&interface.bases),
+                _ => {}
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// Whether a handle of type `from` may stand in a slot of type `to`.
+    pub fn is_a(&self, from: TypeId, to: TypeId) -> bool {
+        from == to
+            || to == TypeId::ANY
+            || (from != TypeId::ANY && self.ancestors(from).binary_search(&to).is_ok())
+    }
+}

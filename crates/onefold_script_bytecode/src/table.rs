@@ -327,11 +327,11 @@ macro_rules! with_instructions {
                 "a = new array of type t with n zero, empty or null elements";
             Cast cast(a: DefHandle, b: UseHandle, t: TypeId) "a = b if it is of type t, else null";
             NotNullHandle not_null_handle(a: UseHandle) "faults when a is null";
-            NewFunc new_func(a: DefHandle, f: FuncId) "a = handle of funcdef type to function f";
-            NewDelegate new_delegate(a: DefHandle, o: UseHandle, f: FuncId)
-                "a = delegate of method f bound to o; null faults";
-            NewDelegateVirtual new_delegate_virtual(a: DefHandle, o: UseHandle, v: Count)
-                "a = delegate of virtual method v of the class of o";
+            NewFunc new_func(a: DefHandle, t: TypeId, f: FuncId) "a = handle of funcdef type t to function f";
+            NewDelegate new_delegate(a: DefHandle, o: UseHandle, t: TypeId, f: FuncId)
+                "a = delegate of funcdef type t: method f bound to o; null faults";
+            NewDelegateVirtual new_delegate_virtual(a: DefHandle, o: UseHandle, v: Count, t: TypeId)
+                "a = delegate of funcdef type t: method in vtable slot v of the class of o";
             // Strings.
             StrCat str_cat(a: DefStr, b: UseStr, c: UseStr) "a = b + c; in place when a is b";
             StrCatI64 str_cat_i64(a: DefStr, b: UseStr, c: UseScalar) "a = b + text of c, signed; in place when a is b";

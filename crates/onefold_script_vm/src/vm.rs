@@ -1,0 +1,429 @@
+//! The virtual machine as its host sees it: limits, calls, contexts, globals.
+
+use std::sync::{Arc, Mutex};
+
+use onefold_script_bytecode::{FuncId, GlobalId, Ret, SlotKind};
+
+use crate::fault::{Exception, Fault};
+use crate::heap::Heap;
+use crate::image::Image;
+use crate::interp::{self, Exit};
+use crate::stack::Stack;
+use crate::state::{Clock, Regs, State};
+
+/// Budgets of a virtual machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Calls and loop iterations per [`Vm::call`] or [`Vm::resume`].
+    pub fuel: i64,
+    /// Bytes of script objects, arrays and strings.
+    pub memory: usize,
+    /// Bytes of stack per context.
+    pub stack: usize,
+    /// Milliseconds per call, by the clock of [`Vm::set_clock`].
+    pub millis: Option<u64>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { fuel: i64::MAX, memory: 1 << 30, stack: 8 << 20, millis: None }
+    }
+}
+
+/// A value on the border between host and script.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// No result.
+    Void,
+    /// A number as a slot holds it.
+    Scalar(u64),
+    /// A value of several slots.
+    Slots(Vec<u64>),
+    /// A string.
+    Text(Vec<u8>),
+    /// A handle.
+    Object(Object),
+}
+
+macro_rules! value_from {
+    ($($type:ty => |$value:ident| $bits:expr;)*) => {
+        $(impl From<$type> for Value {
+            fn from($value: $type) -> Value { Value::Scalar($bits) }
+        })*
+    };
+}
+
+value_from! {
+    bool => |value| u64::from(value);
+    i32 => |value| u64::from(value as u32);
+    u32 => |value| u64::from(value);
+    i64 => |value| value as u64;
+    u64 => |value| value;
+    f32 => |value| u64::from(value.to_bits());
+    f64 => |value| value.to_bits();
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.as_bytes().to_vec())
+    }
+}
+
+impl Value {
+    /// The bits of a number, 0 for anything else.
+    pub fn bits(&self) -> u64 {
+        match self {
+            Value::Scalar(bits) => *bits,
+            _ => 0,
+        }
+    }
+
+    /// The number as i32.
+    pub fn to_i32(&self) -> i32 {
+        self.bits() as i32
+    }
+
+    /// The number as f64.
+    pub fn to_f64(&self) -> f64 {
+        f64::from_bits(self.bits())
+    }
+
+    /// The text of a string, with replacement characters where it is no UTF-8.
+    pub fn to_text(&self) -> String {
+        match self {
+            Value::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            _ => String::new(),
+        }
+    }
+}
+
+/// References dropped outside of the machine, to be given back at its next call.
+type Dropped = Arc<Mutex<Vec<u64>>>;
+
+/// A counted handle the host holds; null for a null handle.
+#[derive(Debug)]
+pub struct Object {
+    handle: u64,
+    dropped: Dropped,
+}
+
+impl Object {
+    /// Whether it is a null handle.
+    pub fn is_null(&self) -> bool {
+        self.handle == 0
+    }
+}
+
+impl Clone for Object {
+    fn clone(&self) -> Object {
+        Heap::keep_handle(self.handle);
+        Object { handle: self.handle, dropped: Arc::clone(&self.dropped) }
+    }
+}
+
+impl Drop for Object {
+    fn drop(&mut self) {
+        if self.handle != 0
+            && let Ok(mut dropped) = self.dropped.lock()
+        {
+            dropped.push(self.handle);
+        }
+    }
+}
+
+/// How a resumed context came back.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The function is through.
+    Finished(Value),
+    /// It asked to be resumed later.
+    Suspended,
+    /// An exception left it.
+    Exception(Box<Exception>),
+}
+
+/// A call with a stack of its own, which can be suspended.
+pub struct Context {
+    stack: Box<Stack>,
+    regs: Option<Regs>,
+    func: FuncId,
+    args: Vec<Value>,
+    caught: Option<Exception>,
+}
+
+impl Context {
+    /// Whether there is something to resume.
+    pub fn is_live(&self) -> bool {
+        self.regs.is_some()
+    }
+}
+
+/// A virtual machine: one image, its globals, its heap.
+pub struct Vm {
+    state: Box<State>,
+    stack: Box<Stack>,
+    limits: Limits,
+    dropped: Dropped,
+}
+
+impl Vm {
+    /// A machine with globals at zero; run [`Vm::init`] before anything else.
+    ///
+    /// # Errors
+    /// When the string constants alone exceed the memory budget.
+    pub fn new(image: Arc<Image>, limits: Limits) -> Result<Vm, Fault> {
+        let state = Box::new(State::new(image, limits.memory)?);
+        Ok(Vm { state, stack: Box::new(Stack::new(limits.stack / 8)), limits, dropped: Dropped::default() })
+    }
+
+    /// Gives the machine a clock, which the wall time budget needs.
+    pub fn set_clock(&mut self, clock: Box<dyn Clock>) {
+        self.state.clock = Some(clock);
+    }
+
+    /// The image that runs.
+    pub fn image(&self) -> &Arc<Image> {
+        &self.state.image
+    }
+
+    /// Runs the initialisers of globals in order.
+    ///
+    /// # Errors
+    /// The exception of the first that fails.
+    pub fn init(&mut self) -> Result<(), Box<Exception>> {
+        for func in self.state.image.program().init.clone() {
+            self.call(func, &[])?;
+        }
+        Ok(())
+    }
+
+    /// Calls a function and runs it to its end.
+    ///
+    /// # Errors
+    /// The exception that left it; wrong arguments are one too.
+    pub fn call(&mut self, func: FuncId, args: &[Value]) -> Result<Value, Box<Exception>> {
+        self.begin();
+        let bits = self.lower(func, args)?;
+        let stack: *mut Stack = &raw mut *self.stack;
+        self.enter(stack);
+        // SAFETY: `lower` has checked the arguments against the signature; the stack is this machine's.
+        let result = unsafe { self.state.call(func, &bits) };
+        self.release_args(func, &bits);
+        let result = result.map(|slots| self.lift(self.ret(func), slots));
+        self.run_pending();
+        result
+    }
+
+    /// A context ready to run a function.
+    pub fn context(&self, func: FuncId, args: &[Value]) -> Context {
+        let stack = Box::new(Stack::new(self.limits.stack / 8));
+        Context { stack, regs: None, func, args: args.to_vec(), caught: None }
+    }
+
+    /// Starts a context or goes on where it was suspended.
+    pub fn resume(&mut self, context: &mut Context) -> Outcome {
+        self.begin();
+        let stack: *mut Stack = &raw mut *context.stack;
+        self.enter(stack);
+        let regs = match context.regs.take() {
+            Some(regs) => regs,
+            None => {
+                let prepared = self.lower(context.func, &context.args).and_then(|bits| {
+                    // SAFETY: as in `call`; the context keeps the arguments in its base frame.
+                    unsafe { self.state.prepare(context.func, &bits) }.map_err(plain)
+                });
+                match prepared {
+                    Ok(regs) => regs,
+                    Err(exception) => return Outcome::Exception(exception),
+                }
+            }
+        };
+        std::mem::swap(&mut self.state.caught, &mut context.caught);
+        // SAFETY: the registers are those of this context's stack.
+        let exit = unsafe { interp::run(&raw mut *self.state, regs) };
+        std::mem::swap(&mut self.state.caught, &mut context.caught);
+        let base = self.state.regs.fp;
+        let outcome = match exit {
+            Exit::Suspended => {
+                context.regs = Some(self.state.regs);
+                return Outcome::Suspended;
+            }
+            // SAFETY: the run left its registers at the base frame.
+            Exit::Finished => {
+                Outcome::Finished(self.lift(self.ret(context.func), unsafe { [*base, *base.add(1)] }))
+            }
+            Exit::Exception(exception) => Outcome::Exception(exception),
+        };
+        let params = self.state.image.program().functions[context.func.index()].signature.params.len();
+        // SAFETY: the base frame holds the arguments behind the two result slots.
+        let bits: Vec<u64> = (0..params).map(|index| unsafe { *base.add(2 + index) }).collect();
+        self.release_args(context.func, &bits);
+        self.run_pending();
+        outcome
+    }
+
+    /// Looks for garbage cycles now; gives the number of objects freed.
+    pub fn collect(&mut self) -> usize {
+        self.begin();
+        let before = self.state.heap.live;
+        loop {
+            self.state.heap.collect();
+            if self.state.heap.pending.is_empty() {
+                return before.saturating_sub(self.state.heap.live);
+            }
+            self.run_pending();
+        }
+    }
+
+    /// Bytes the heap holds.
+    pub fn memory_used(&self) -> usize {
+        self.state.heap.used
+    }
+
+    /// Objects alive on the heap.
+    pub fn live_objects(&self) -> usize {
+        self.state.heap.live
+    }
+
+    /// Raw slots of a global.
+    pub fn global(&self, id: GlobalId) -> Value {
+        let program = self.state.image.program();
+        let before: usize =
+            program.globals[..id.index()].iter().map(|global| usize::from(global.slots)).sum();
+        let global = &program.globals[id.index()];
+        let value = self.state.globals[before];
+        match global.kind {
+            SlotKind::Str => {
+                // SAFETY: string globals hold null or a live string.
+                Value::Text(unsafe { Heap::text_bytes(value) }.to_vec())
+            }
+            SlotKind::Handle(_) => {
+                Heap::keep_handle(value);
+                Value::Object(Object { handle: value, dropped: Arc::clone(&self.dropped) })
+            }
+            _ if global.slots == 1 => Value::Scalar(value),
+            _ => Value::Slots(self.state.globals[before..before + usize::from(global.slots)].to_vec()),
+        }
+    }
+
+    /// Releases the globals, running the destructors that fall due.
+    pub fn shut_down(&mut self) {
+        self.state.release_roots();
+        self.collect();
+    }
+
+    fn ret(&self, func: FuncId) -> Ret {
+        self.state.image.program().functions.get(func.index()).map_or(Ret::Void, |f| f.signature.ret)
+    }
+
+    /// Gives back what the host dropped and fills the budgets.
+    fn begin(&mut self) {
+        let dropped = self.dropped.lock().map(|mut list| std::mem::take(&mut *list)).unwrap_or_default();
+        for handle in dropped {
+            self.state.heap.drop_handle(handle);
+        }
+        self.state.refuel(self.limits.fuel);
+        let state = &mut *self.state;
+        state.deadline = match (&mut state.clock, self.limits.millis) {
+            (Some(clock), Some(millis)) => Some(clock.millis().saturating_add(millis)),
+            _ => None,
+        };
+    }
+
+    fn enter(&mut self, stack: *mut Stack) {
+        self.state.stack = stack;
+        self.state.regs.sp = std::ptr::null_mut();
+        self.state.bound = crate::stack::Bound { limit: 0, span: 0 };
+    }
+
+    /// Runs destructors that wait while no script does.
+    fn run_pending(&mut self) {
+        let stack: *mut Stack = &raw mut *self.stack;
+        self.enter(stack);
+        while let Some(object) = self.state.heap.pending.pop() {
+            // SAFETY: pending objects are live and have a destructor, which takes just the object.
+            unsafe {
+                let func = FuncId((*(*(*object).ty).destructor).index);
+                // What a destructor throws ends the destructor only.
+                let _ = self.state.call(func, &[object as usize as u64]);
+                self.state.heap.release(object);
+            }
+        }
+    }
+
+    /// Argument slots for a function; new references for what is counted.
+    fn lower(&mut self, func: FuncId, args: &[Value]) -> Result<Vec<u64>, Box<Exception>> {
+        let program = Arc::clone(self.state.image.program());
+        let Some(function) = program.functions.get(func.index()) else {
+            return Err(plain(Fault::text("There is no such function")));
+        };
+        let params = &function.signature.params;
+        let mut bits = Vec::with_capacity(params.len());
+        let wrong = || plain(Fault::text(format!("Wrong arguments for {}", function.name)));
+        for arg in args {
+            match (arg, params.get(bits.len())) {
+                (Value::Scalar(value), Some(SlotKind::Scalar)) => bits.push(*value),
+                (Value::Slots(values), Some(SlotKind::Scalar)) => bits.extend(values),
+                (Value::Text(bytes), Some(SlotKind::Str)) => {
+                    bits.push(self.state.heap.new_text(bytes).map_err(plain)?);
+                }
+                (Value::Object(object), Some(SlotKind::Handle(ty))) => {
+                    // SAFETY: the object keeps its handle alive.
+                    if object.handle != 0 && !unsafe { crate::objects::is_of(object.handle, ty.0) } {
+                        return Err(wrong());
+                    }
+                    Heap::keep_handle(object.handle);
+                    bits.push(object.handle);
+                }
+                _ => return Err(wrong()),
+            }
+        }
+        if bits.len() == params.len() { Ok(bits) } else { Err(wrong()) }
+    }
+
+    fn release_args(&mut self, func: FuncId, bits: &[u64]) {
+        let program = Arc::clone(self.state.image.program());
+        for (kind, &value) in program.functions[func.index()].signature.params.iter().zip(bits) {
+            match kind {
+                SlotKind::Str => self.state.heap.drop_text(value),
+                SlotKind::Handle(_) => {
+                    self.state.heap.drop_handle(value);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes the result of a function over from its slots.
+    fn lift(&mut self, ret: Ret, slots: [u64; 2]) -> Value {
+        match ret {
+            Ret::Void => Value::Void,
+            Ret::Scalar(1) => Value::Scalar(slots[0]),
+            Ret::Scalar(_) => Value::Slots(slots.to_vec()),
+            Ret::Str => {
+                // SAFETY: the result slot owns a string.
+                let text = unsafe { Heap::text_bytes(slots[0]) }.to_vec();
+                self.state.heap.drop_text(slots[0]);
+                Value::Text(text)
+            }
+            Ret::Handle(_) => Value::Object(Object { handle: slots[0], dropped: Arc::clone(&self.dropped) }),
+            Ret::Ref(_) => {
+                self.state.heap.drop_handle(slots[0]);
+                Value::Void
+            }
+        }
+    }
+}
+
+impl Drop for Vm {
+    fn drop(&mut self) {
+        self.state.release_roots();
+        self.state.heap.forget_destructors();
+        self.begin();
+        self.state.heap.collect();
+    }
+}
+
+fn plain(fault: Fault) -> Box<Exception> {
+    Box::new(Exception { fault, stack: Vec::new() })
+}
