@@ -28,6 +28,13 @@ impl Slot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(u32);
 
+impl Label {
+    /// The number `emit` takes for it.
+    pub fn raw_index(self) -> u32 {
+        self.0
+    }
+}
+
 /// A switch table under construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Switch(u32);
@@ -66,6 +73,7 @@ pub struct FunctionBuilder {
     handlers: Vec<(Label, Label, Label)>,
     switches: Vec<(i32, Vec<Label>, Label)>,
     variables: Vec<(Variable, u32, u32)>,
+    ranged: Vec<(Variable, Label, Label)>,
     free: FxHashMap<SlotKind, Vec<Slot>>,
     constants: FxHashMap<u64, Slot>,
     constant_order: Vec<(u64, Slot)>,
@@ -84,6 +92,7 @@ impl FunctionBuilder {
             handlers: Vec::new(),
             switches: Vec::new(),
             variables: Vec::new(),
+            ranged: Vec::new(),
             free: FxHashMap::default(),
             constants: FxHashMap::default(),
             constant_order: Vec::new(),
@@ -206,6 +215,12 @@ impl FunctionBuilder {
         let variable = Variable { name, type_name, slot: slot.0, start: 0, end: 0 };
         self.variables.push((variable, self.code.len() as u32, u32::MAX));
         self.variables.len() - 1
+    }
+
+    /// Names a variable for debuggers that lives between two labels.
+    pub fn variable_between(&mut self, name: &str, type_name: &str, slot: Slot, start: Label, end: Label) {
+        let (name, type_name) = (name.to_owned(), type_name.to_owned());
+        self.ranged.push((Variable { name, type_name, slot: slot.0, start: 0, end: 0 }, start, end));
     }
 
     /// Ends a variable's life here.
@@ -339,7 +354,9 @@ impl FunctionBuilder {
     }
 
     fn encode(self, words: &[u32]) -> Result<Function, BuildError> {
-        let FunctionBuilder { mut function, code, labels, lines, handlers, switches, variables, .. } = self;
+        let FunctionBuilder {
+            mut function, code, labels, lines, handlers, switches, variables, ranged, ..
+        } = self;
         let find = |label: Label| -> Result<u32, BuildError> {
             let at = labels[label.0 as usize].ok_or(BuildError::UnboundLabel(label))?;
             Ok(words[at as usize])
@@ -372,6 +389,9 @@ impl FunctionBuilder {
                 Variable { start: words[start as usize], end, ..variable }
             })
             .collect();
+        for (variable, start, end) in ranged {
+            function.variables.push(Variable { start: find(start)?, end: find(end)?, ..variable });
+        }
         Ok(function)
     }
 }

@@ -62,17 +62,22 @@
 mod builder;
 mod kind;
 mod op;
+mod parse;
+mod print;
 mod program;
 mod table;
+mod verify;
 
 pub use builder::{BuildError, FunctionBuilder, Label, MethodIndex, NO_SLOT, Slot, Switch, VirtualSlot};
 pub use kind::{Ret, Signature, SlotKind, Storage};
 pub use op::{DecodeError, Instr, Op, Operand};
+pub use parse::ParseError;
 pub use program::{
     Class, Field, FuncId, Function, Global, GlobalId, Handler, HostId, HostImport, HostKind, Import,
     ImportId, Interface, Line, Program, StdId, StdImport, StrId, SwitchTable, TypeDef, TypeId, TypeKind,
     Variable,
 };
+pub use verify::{VerifiedProgram, VerifyError};
 
 #[cfg(test)]
 mod tests;

@@ -300,11 +300,14 @@ pub struct Import {
 }
 
 impl Program {
+    /// Most types one type can be taken for.
+    pub(crate) const MOST_ANCESTORS: usize = 1024;
+
     /// The type itself and every type its handles can be taken for, sorted.
     pub fn ancestors(&self, ty: TypeId) -> Vec<TypeId> {
         let mut found = Vec::new();
         let mut open = vec![ty];
-        while let Some(ty) = open.pop() {
+        while let Some(ty) = open.pop().filter(|_| found.len() <= Self::MOST_ANCESTORS) {
             let Some(def) = self.types.get(ty.index()) else { continue };
             if found.contains(&ty) {
                 continue;

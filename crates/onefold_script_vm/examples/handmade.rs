@@ -1,6 +1,5 @@
 //! Times hand-assembled versions of the benchmark programs: the speed limit for the compiler's output.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use onefold_script_bytecode::{
@@ -23,7 +22,7 @@ fn main() {
     ];
     for (name, make) in programs {
         if only.is_empty() || only.iter().any(|only| only == name) {
-            let image = Image::link(Arc::new(make())).unwrap();
+            let image = Image::link(&make().verify().unwrap()).unwrap();
             let mut vm = Vm::new(image, Limits::default()).unwrap();
             let mut best = f64::MAX;
             let mut sum = 0.0;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use onefold_script_bytecode::{FuncId, Op, Operand, Program, SlotKind, StdId, Storage, TypeId, TypeKind};
+use onefold_script_bytecode::{
+    FuncId, Op, Operand, Program, SlotKind, StdId, Storage, TypeId, TypeKind, VerifiedProgram,
+};
 
 use crate::heap::{ACYCLIC, ArrayObject, FIELDS, FuncObject, SETTLED};
 use crate::library::{self, StdType};
@@ -160,7 +162,8 @@ impl Image {
     ///
     /// # Errors
     /// When it uses a library item that is unknown or has other kinds.
-    pub fn link(program: Arc<Program>) -> Result<Arc<Image>, LinkError> {
+    pub fn link(verified: &VerifiedProgram) -> Result<Arc<Image>, LinkError> {
+        let program = Arc::clone(verified.program());
         let mut code: Box<[u64]> = program.functions.iter().flat_map(|f| f.code.iter().copied()).collect();
         place_globals(&program, &mut code);
         let mut at = 0;
@@ -222,7 +225,7 @@ fn record(function: &onefold_script_bytecode::Function, index: u32, code: &[u64]
     let params = function.signature.params.len();
     let own = || function.slots.iter().enumerate().skip(params);
     let clear: Box<[u16]> =
-        own().filter(|(_, kind)| kind.is_counted() || kind.is_place()).map(|(slot, _)| slot as u16).collect();
+        own().filter(|(_, kind)| !matches!(kind, SlotKind::Scalar)).map(|(slot, _)| slot as u16).collect();
     let owned = own()
         .filter(|(_, kind)| kind.is_counted())
         .map(|(slot, kind)| Owned { slot: slot as u16, is_text: *kind == SlotKind::Str })

@@ -66,6 +66,9 @@ pub(crate) struct State {
     stubs: Box<[u64; 2]>,
 }
 
+/// Slots at the start of a base frame that take the result.
+pub(crate) const RESULT: usize = 8;
+
 /// Runs nested in native functions beyond this depth fault.
 const MAX_NESTING: u32 = 64;
 
@@ -140,14 +143,21 @@ impl State {
         Ok(())
     }
 
-    /// Lays the base frame of a run: slots 0 and 1 take the result, the arguments follow.
+    /// Spends a unit of fuel outside of the interpreter loop.
+    pub fn spend(&mut self) -> Result<(), Fault> {
+        self.fuel -= 1;
+        if self.fuel < 0 { self.next_slice() } else { Ok(()) }
+    }
+
+    /// Lays the base frame of a run: the first slots take the result, the arguments follow.
     ///
     /// # Safety
     /// `args` are of the kinds of `func`'s parameters, kept alive until the run is over; `self.stack`
     /// and `self.regs.sp` are those of the running context.
     pub unsafe fn prepare(&mut self, func: FuncId, args: &[u64]) -> Result<Regs, Fault> {
         let rec: *const FnRec = self.image.function(func).ok_or(Fault::Unbound)?;
-        let frame = 2 + args.len();
+        self.spend()?;
+        let frame = RESULT + args.len();
         // SAFETY: the stack is the running context's; `room` gives slots nobody else uses.
         unsafe {
             let needed = frame + HEADER + (*rec).frame as usize;
@@ -155,10 +165,11 @@ impl State {
             self.bound = bound;
             let base = sp.add(HEADER);
             write_header(base, std::ptr::null(), std::ptr::null_mut(), &raw const *self.entry, base);
-            *base = 0;
-            *base.add(1) = 0;
+            for index in 0..RESULT {
+                *base.add(index) = 0;
+            }
             for (index, &arg) in args.iter().enumerate() {
-                *base.add(2 + index) = arg;
+                *base.add(RESULT + index) = arg;
             }
             let fp = base.add(frame + HEADER);
             write_header(fp, self.stub(EXIT), base, rec, base);
@@ -174,14 +185,21 @@ impl State {
     ///
     /// # Safety
     /// As for `prepare`.
-    pub unsafe fn call(&mut self, func: FuncId, args: &[u64]) -> Result<[u64; 2], Box<Exception>> {
+    pub unsafe fn call(&mut self, func: FuncId, args: &[u64]) -> Result<[u64; RESULT], Box<Exception>> {
         let plain = |fault| Box::new(Exception { fault, stack: Vec::new() });
         if self.nesting >= MAX_NESTING {
             return Err(plain(Fault::StackOverflow));
         }
         let outer = (self.regs, self.bound);
         // SAFETY: by the contract.
-        let regs = unsafe { self.prepare(func, args) }.map_err(plain)?;
+        let regs = unsafe { self.prepare(func, args) };
+        let regs = match regs {
+            Ok(regs) => regs,
+            Err(fault) => {
+                (self.regs, self.bound) = outer;
+                return Err(plain(fault));
+            }
+        };
         self.nesting += 1;
         // SAFETY: the registers are of a frame just laid.
         let exit = unsafe { interp::run(self, regs) };
@@ -190,7 +208,7 @@ impl State {
         (self.regs, self.bound) = outer;
         match exit {
             // SAFETY: the run left its registers at the base frame.
-            Exit::Finished => Ok(unsafe { [*base, *base.add(1)] }),
+            Exit::Finished => Ok(unsafe { *base.cast::<[u64; RESULT]>() }),
             Exit::Suspended => Err(plain(Fault::text("A nested call cannot be suspended"))),
             Exit::Exception(exception) => Err(exception),
         }

@@ -24,7 +24,7 @@ pub(crate) unsafe fn handle(state: &mut State, stop: Stop, regs: Regs) -> Result
         let fault = match stop {
             Stop::Fuel if state.suspend && state.nesting == 0 => return Err(suspend(state, regs)),
             Stop::Fuel => match state.next_slice() {
-                Ok(()) => return Ok(attend(state, regs)),
+                Ok(()) => return attend(state, regs),
                 Err(fault) => fault,
             },
             Stop::Room => match (*state.stack).room(regs.sp, state.need) {
@@ -34,12 +34,12 @@ pub(crate) unsafe fn handle(state: &mut State, stop: Stop, regs: Regs) -> Result
                 }
                 None => Fault::StackOverflow,
             },
-            Stop::Attention if !state.heap.pending.is_empty() => return Ok(attend(state, regs)),
+            Stop::Attention if !state.heap.pending.is_empty() => return attend(state, regs),
             Stop::Attention if state.suspend && state.nesting == 0 => return Err(suspend(state, regs)),
             Stop::Attention => return Ok(regs),
             Stop::Destroyed => {
                 let regs = destroyed(state, regs);
-                return Ok(attend(state, regs));
+                return attend(state, regs);
             }
             Stop::Exit => {
                 state.regs = regs;
@@ -65,16 +65,20 @@ fn suspend(state: &mut State, regs: Regs) -> Exit {
 }
 
 /// Lays a frame for the next waiting destructor on top of where the script stands.
-unsafe fn attend(state: &mut State, regs: Regs) -> Regs {
+unsafe fn attend(state: &mut State, regs: Regs) -> Result<Regs, Exit> {
     // SAFETY: pending objects are live, and their types have a destructor.
     unsafe {
-        let Some(object) = state.heap.pending.pop() else { return regs };
+        let Some(object) = state.heap.pending.pop() else { return Ok(regs) };
+        if let Err(fault) = state.spend() {
+            state.heap.release(object);
+            return unwind(state, fault, regs);
+        }
         let rec = (*(*object).ty).destructor;
         let needed = 1 + HEADER + (*rec).frame as usize;
         let Some((sp, bound)) = (*state.stack).room(regs.sp, needed) else {
             // Too deep even for a destructor: the object goes without.
             state.heap.release(object);
-            return regs;
+            return Ok(regs);
         };
         state.bound = bound;
         let below = sp.add(HEADER);
@@ -85,7 +89,7 @@ unsafe fn attend(state: &mut State, regs: Regs) -> Regs {
         write_header(fp, state.stub(DESTROYED), below, rec, below);
         *fp = object as usize as u64;
         clear(fp, rec);
-        Regs { ip: (*rec).code, fp, sp: fp.add((*rec).frame as usize) }
+        Ok(Regs { ip: (*rec).code, fp, sp: fp.add((*rec).frame as usize) })
     }
 }
 
@@ -123,7 +127,7 @@ unsafe fn unwind(state: &mut State, fault: Fault, regs: Regs) -> Result<Regs, Ex
                 // A destructor's exception ends the destructor only.
                 FrameKind::Destructor if catchable => {
                     let regs = destroyed(state, Regs { ip, fp, sp: fp });
-                    return Ok(attend(state, regs));
+                    return attend(state, regs);
                 }
                 FrameKind::Destructor => {
                     state.heap.release(*fp as usize as *mut Header);
@@ -133,10 +137,13 @@ unsafe fn unwind(state: &mut State, fault: Fault, regs: Regs) -> Result<Regs, Ex
                     let function = &program.functions[(*rec).index as usize];
                     let pc = ((ip as usize - (*rec).code as usize) / 8) as u32;
                     if let Some(target) = handler(function, pc).filter(|_| catchable) {
-                        state.caught = Some(exception);
-                        state.fuel -= 1;
                         let sp = fp.add((*rec).frame as usize);
-                        return Ok(attend(state, Regs { ip: (*rec).code.add(target as usize), fp, sp }));
+                        // A handler may lie behind, so the way there costs fuel as a loop does.
+                        if let Err(fault) = state.spend() {
+                            return unwind(state, fault, Regs { ip, fp, sp });
+                        }
+                        state.caught = Some(exception);
+                        return attend(state, Regs { ip: (*rec).code.add(target as usize), fp, sp });
                     }
                     clean(state, fp, rec);
                 }

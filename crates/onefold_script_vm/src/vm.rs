@@ -9,7 +9,7 @@ use crate::heap::Heap;
 use crate::image::Image;
 use crate::interp::{self, Exit};
 use crate::stack::Stack;
-use crate::state::{Clock, Regs, State};
+use crate::state::{Clock, RESULT, Regs, State};
 
 /// Budgets of a virtual machine.
 #[derive(Clone, Copy, Debug)]
@@ -250,13 +250,13 @@ impl Vm {
             }
             // SAFETY: the run left its registers at the base frame.
             Exit::Finished => {
-                Outcome::Finished(self.lift(self.ret(context.func), unsafe { [*base, *base.add(1)] }))
+                Outcome::Finished(self.lift(self.ret(context.func), unsafe { *base.cast::<[u64; RESULT]>() }))
             }
             Exit::Exception(exception) => Outcome::Exception(exception),
         };
         let params = self.state.image.program().functions[context.func.index()].signature.params.len();
-        // SAFETY: the base frame holds the arguments behind the two result slots.
-        let bits: Vec<u64> = (0..params).map(|index| unsafe { *base.add(2 + index) }).collect();
+        // SAFETY: the base frame holds the arguments behind the result slots.
+        let bits: Vec<u64> = (0..params).map(|index| unsafe { *base.add(RESULT + index) }).collect();
         self.release_args(context.func, &bits);
         self.run_pending();
         outcome
@@ -395,11 +395,11 @@ impl Vm {
     }
 
     /// Takes the result of a function over from its slots.
-    fn lift(&mut self, ret: Ret, slots: [u64; 2]) -> Value {
+    fn lift(&mut self, ret: Ret, slots: [u64; RESULT]) -> Value {
         match ret {
             Ret::Void => Value::Void,
             Ret::Scalar(1) => Value::Scalar(slots[0]),
-            Ret::Scalar(_) => Value::Slots(slots.to_vec()),
+            Ret::Scalar(count) => Value::Slots(slots[..usize::from(count)].to_vec()),
             Ret::Str => {
                 // SAFETY: the result slot owns a string.
                 let text = unsafe { Heap::text_bytes(slots[0]) }.to_vec();
