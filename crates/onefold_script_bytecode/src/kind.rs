@@ -42,22 +42,35 @@ impl SlotKind {
 /// How a field, an array element or a referenced place is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Storage {
+    /// `bool`, one byte.
+    Bool,
     /// `int8`.
     I8,
-    /// `uint8` or `bool`.
+    /// `uint8`.
     U8,
     /// `int16`.
     I16,
     /// `uint16`.
     U16,
-    /// `int`, `uint` or `float`.
-    W32,
-    /// `int64`, `uint64` or `double`.
-    W64,
+    /// `int` and enums.
+    I32,
+    /// `uint`.
+    U32,
+    /// `float`.
+    F32,
+    /// `int64`.
+    I64,
+    /// `uint64`.
+    U64,
+    /// `double`.
+    F64,
     /// A counted string.
     Str,
-    /// A counted handle.
+    /// A counted handle, `T@`.
     Handle(TypeId),
+    /// An object by value, `T` of a reference type: a counted handle nobody else should hold, which
+    /// library functions construct, copy and compare by value. It may be null until it is set.
+    Object(TypeId),
     /// A value of that many bytes (at most 64), as plain bytes.
     Bytes(u16),
 }
@@ -67,18 +80,19 @@ impl Storage {
     pub const MAX_BYTES: u16 = 64;
 
     /// Size in bytes.
-    pub fn size(self) -> u32 {
+    pub const fn size(self) -> u32 {
         match self {
-            Storage::I8 | Storage::U8 => 1,
+            Storage::Bool | Storage::I8 | Storage::U8 => 1,
             Storage::I16 | Storage::U16 => 2,
-            Storage::W32 => 4,
-            Storage::W64 | Storage::Str | Storage::Handle(_) => 8,
-            Storage::Bytes(size) => u32::from(size),
+            Storage::I32 | Storage::U32 | Storage::F32 => 4,
+            Storage::I64 | Storage::U64 | Storage::F64 => 8,
+            Storage::Str | Storage::Handle(_) | Storage::Object(_) => 8,
+            Storage::Bytes(size) => size as u32,
         }
     }
 
     /// Alignment in bytes within an object.
-    pub fn align(self) -> u32 {
+    pub const fn align(self) -> u32 {
         match self {
             Storage::Bytes(_) => 8,
             other => other.size(),
@@ -86,36 +100,45 @@ impl Storage {
     }
 
     /// Number of slots a value of this storage takes in a frame.
-    pub fn slots(self) -> u16 {
-        self.size().div_ceil(8).max(1) as u16
+    pub const fn slots(self) -> u16 {
+        match self {
+            Storage::Bytes(size) if size > 8 => size.div_ceil(8),
+            _ => 1,
+        }
     }
 
     /// Whether it is a scalar or value bytes, that is, not counted.
-    pub fn is_plain(self) -> bool {
-        !matches!(self, Storage::Str | Storage::Handle(_))
+    pub const fn is_plain(self) -> bool {
+        !matches!(self, Storage::Str | Storage::Handle(_) | Storage::Object(_))
     }
 
     /// The kind of the slot it is loaded to (the first of several for value bytes).
-    pub fn slot_kind(self) -> SlotKind {
+    pub const fn slot_kind(self) -> SlotKind {
         match self {
             Storage::Str => SlotKind::Str,
-            Storage::Handle(ty) => SlotKind::Handle(ty),
+            Storage::Handle(ty) | Storage::Object(ty) => SlotKind::Handle(ty),
             _ => SlotKind::Scalar,
         }
     }
 
-    /// The number that stands for it in an instruction; handles of all types share one.
-    pub fn tag(self) -> u16 {
+    /// The number that stands for it in an instruction; types of handles aside.
+    pub const fn tag(self) -> u16 {
         match self {
-            Storage::I8 => 0,
-            Storage::U8 => 1,
-            Storage::I16 => 2,
-            Storage::U16 => 3,
-            Storage::W32 => 4,
-            Storage::W64 => 5,
-            Storage::Str => 6,
-            Storage::Handle(_) => 7,
-            Storage::Bytes(size) => 8 + size,
+            Storage::Bool => 0,
+            Storage::I8 => 1,
+            Storage::U8 => 2,
+            Storage::I16 => 3,
+            Storage::U16 => 4,
+            Storage::I32 => 5,
+            Storage::U32 => 6,
+            Storage::F32 => 7,
+            Storage::I64 => 8,
+            Storage::U64 => 9,
+            Storage::F64 => 10,
+            Storage::Str => 11,
+            Storage::Handle(_) => 12,
+            Storage::Object(_) => 13,
+            Storage::Bytes(size) => 16 + size,
         }
     }
 }

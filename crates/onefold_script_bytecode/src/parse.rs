@@ -345,18 +345,29 @@ impl Parser {
 
     fn storage(&self, token: &str) -> Parsed<Storage> {
         Ok(match token {
+            "bool" => Storage::Bool,
             "i8" => Storage::I8,
             "u8" => Storage::U8,
             "i16" => Storage::I16,
             "u16" => Storage::U16,
-            "w32" => Storage::W32,
-            "w64" => Storage::W64,
+            "i32" => Storage::I32,
+            "u32" => Storage::U32,
+            "f32" => Storage::F32,
+            "i64" => Storage::I64,
+            "u64" => Storage::U64,
+            "f64" => Storage::F64,
             "t" => Storage::Str,
-            _ => match (token.strip_prefix('h'), token.strip_prefix('b')) {
-                (Some(ty), _) => Storage::Handle(self.ty(ty)?),
-                (_, Some(size)) => Storage::Bytes(number(size)?),
-                _ => return Err(format!("`{token}` is no storage")),
-            },
+            _ => {
+                if let Some(ty) = token.strip_prefix('h') {
+                    Storage::Handle(self.ty(ty)?)
+                } else if let Some(ty) = token.strip_prefix('v') {
+                    Storage::Object(self.ty(ty)?)
+                } else if let Some(size) = token.strip_prefix('b') {
+                    Storage::Bytes(number(size)?)
+                } else {
+                    return Err(format!("`{token}` is no storage"));
+                }
+            }
         })
     }
 

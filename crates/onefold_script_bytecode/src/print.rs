@@ -256,14 +256,20 @@ impl fmt::Display for SlotKind {
 impl fmt::Display for Storage {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Storage::Bool => out.write_str("bool"),
             Storage::I8 => out.write_str("i8"),
             Storage::U8 => out.write_str("u8"),
             Storage::I16 => out.write_str("i16"),
             Storage::U16 => out.write_str("u16"),
-            Storage::W32 => out.write_str("w32"),
-            Storage::W64 => out.write_str("w64"),
+            Storage::I32 => out.write_str("i32"),
+            Storage::U32 => out.write_str("u32"),
+            Storage::F32 => out.write_str("f32"),
+            Storage::I64 => out.write_str("i64"),
+            Storage::U64 => out.write_str("u64"),
+            Storage::F64 => out.write_str("f64"),
             Storage::Str => out.write_str("t"),
             Storage::Handle(ty) => write!(out, "h{}", Id(*ty)),
+            Storage::Object(ty) => write!(out, "v{}", Id(*ty)),
             Storage::Bytes(size) => write!(out, "b{size}"),
         }
     }

@@ -96,7 +96,7 @@ fn mandelbrot() -> Program {
 
 fn methods() -> Program {
     let mut class = Class::default();
-    let value = class.add_field("value", "int", Storage::W32) as u16;
+    let value = class.add_field("value", "int", Storage::I32) as u16;
     let ty = TypeId(0);
     let this = SlotKind::Handle(ty);
     let mut add = FunctionBuilder::new(
@@ -201,7 +201,7 @@ fn matmul() -> Program {
     let add = f.here();
     f.at64(t, c, i).add_f64(total, total, t).add_imm_i32(i, i, 1).j_lt_u32(i, nn, add).ret(total);
     let mut program = program(vec![f]);
-    program.types.push(TypeDef { name: "array<double>".into(), kind: TypeKind::Array(Storage::W64) });
+    program.types.push(TypeDef { name: "array<double>".into(), kind: TypeKind::Array(Storage::F64) });
     program
 }
 
@@ -209,7 +209,7 @@ fn nbody() -> Program {
     let mut class = Class::default();
     let fields = ["x", "y", "z", "vx", "vy", "vz", "mass"];
     let offsets: Vec<u16> =
-        fields.iter().map(|name| class.add_field(name, "double", Storage::W64) as u16).collect();
+        fields.iter().map(|name| class.add_field(name, "double", Storage::F64) as u16).collect();
     let (body_ty, array_ty) = (TypeId(0), TypeId(1));
     let signature = Signature { params: vec![SlotKind::Handle(array_ty), SlotKind::Scalar], ret: Ret::Void };
     let mut f = FunctionBuilder::new("advance", signature);

@@ -198,7 +198,7 @@ unsafe fn children(object: *mut Header, visit: &mut dyn FnMut(*mut Header)) {
             }
         }
         match &ty.kind {
-            RtKind::Array(Storage::Handle(_)) => {
+            RtKind::Array(Storage::Handle(_) | Storage::Object(_)) => {
                 let ArrayObject { data, len, .. } = *object.cast::<ArrayObject>();
                 for index in 0..len as usize {
                     edge(*data.cast::<u64>().add(index));

@@ -27,7 +27,7 @@ fn reaches_itself(program: &Program, derived: &[Vec<usize>], start: usize) -> bo
             TypeKind::Interface(_) | TypeKind::Host { .. } => Vec::new(),
         };
         for storage in storages {
-            let Storage::Handle(ty) = storage else { continue };
+            let (Storage::Handle(ty) | Storage::Object(ty)) = storage else { continue };
             if ty == TypeId::ANY {
                 return true;
             }

@@ -320,7 +320,9 @@ impl Heap {
             for index in 0..len as usize {
                 match storage {
                     Storage::Str => self.drop_text(*data.cast::<u64>().add(index)),
-                    Storage::Handle(_) => self.drop_later(*data.cast::<u64>().add(index)),
+                    Storage::Handle(_) | Storage::Object(_) => {
+                        self.drop_later(*data.cast::<u64>().add(index))
+                    }
                     _ => break,
                 }
             }

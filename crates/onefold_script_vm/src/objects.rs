@@ -65,6 +65,10 @@ pub(crate) unsafe fn resolve(state: *mut State, reference: *const u64) -> Result
     }
 }
 
+/// The tag of value bytes of size 0.
+const BYTES: usize = 16;
+const _: () = assert!(onefold_script_bytecode::Storage::Bytes(0).tag() as usize == BYTES);
+
 /// Loads a scalar or value bytes of that storage tag; a global is kept as whole slots.
 ///
 /// # Safety
@@ -73,13 +77,13 @@ pub(crate) unsafe fn load(from: *const u8, to: *mut u64, tag: usize, is_global: 
     // SAFETY: by the contract.
     unsafe {
         *to = match tag {
-            8.. => return load_bytes(from, to, tag - 8),
+            BYTES.. => return load_bytes(from, to, tag - BYTES),
             _ if is_global => *from.cast::<u64>(),
-            0 => u64::from(i32::from(*from.cast::<i8>()) as u32),
-            1 => u64::from(*from),
-            2 => u64::from(i32::from(*from.cast::<i16>()) as u32),
-            3 => u64::from(*from.cast::<u16>()),
-            4 => u64::from(*from.cast::<u32>()),
+            1 => u64::from(i32::from(*from.cast::<i8>()) as u32),
+            0 | 2 => u64::from(*from),
+            3 => u64::from(i32::from(*from.cast::<i16>()) as u32),
+            4 => u64::from(*from.cast::<u16>()),
+            5..=7 => u64::from(*from.cast::<u32>()),
             _ => *from.cast::<u64>(),
         };
     }
@@ -93,11 +97,11 @@ pub(crate) unsafe fn store(from: *const u64, to: *mut u8, tag: usize, is_global:
     // SAFETY: by the contract.
     unsafe {
         match tag {
-            8.. => std::ptr::copy_nonoverlapping(from.cast::<u8>(), to, tag - 8),
+            BYTES.. => std::ptr::copy_nonoverlapping(from.cast::<u8>(), to, tag - BYTES),
             _ if is_global => *to.cast::<u64>() = *from,
-            0 | 1 => *to = *from as u8,
-            2 | 3 => *to.cast::<u16>() = *from as u16,
-            4 => *to.cast::<u32>() = *from as u32,
+            0..=2 => *to = *from as u8,
+            3 | 4 => *to.cast::<u16>() = *from as u16,
+            5..=7 => *to.cast::<u32>() = *from as u32,
             _ => *to.cast::<u64>() = *from,
         }
     }

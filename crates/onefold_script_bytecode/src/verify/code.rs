@@ -374,7 +374,7 @@ impl Verifier<'_> {
     fn global_target(&self, index: i64, target: Storage) -> Result<(), Flaw> {
         let global = &self.program.globals[index as usize];
         let fits = match target {
-            Storage::Str | Storage::Handle(_) => global.kind == target.slot_kind(),
+            Storage::Str | Storage::Handle(_) | Storage::Object(_) => global.kind == target.slot_kind(),
             _ => global.kind == SlotKind::Scalar && global.slots == target.slots(),
         };
         if fits { Ok(()) } else { Err(format!("global `{}` is not of that storage", global.name)) }
@@ -563,7 +563,7 @@ fn want(found: Storage, wanted: &[Storage]) -> Result<(), Flaw> {
 
 fn as_handle(storage: Storage) -> Result<TypeId, Flaw> {
     match storage {
-        Storage::Handle(ty) => Ok(ty),
+        Storage::Handle(ty) | Storage::Object(ty) => Ok(ty),
         other => Err(format!("it holds {other:?}")),
     }
 }
@@ -576,20 +576,20 @@ fn same(function: &Signature, funcdef: &Signature) -> Result<(), Flaw> {
 fn load_width(op: Op) -> &'static [Storage] {
     match op {
         Op::GetI8 | Op::AtI8 => &[Storage::I8],
-        Op::GetU8 | Op::AtU8 => &[Storage::U8],
+        Op::GetU8 | Op::AtU8 => &[Storage::U8, Storage::Bool],
         Op::GetI16 | Op::AtI16 => &[Storage::I16],
         Op::GetU16 | Op::AtU16 => &[Storage::U16],
-        Op::Get32 | Op::At32 => &[Storage::W32],
-        _ => &[Storage::W64],
+        Op::Get32 | Op::At32 => &[Storage::I32, Storage::U32, Storage::F32],
+        _ => &[Storage::I64, Storage::U64, Storage::F64],
     }
 }
 
 /// Storages an instruction that stores may find.
 fn store_width(op: Op) -> &'static [Storage] {
     match op {
-        Op::Set8 | Op::Put8 => &[Storage::I8, Storage::U8],
+        Op::Set8 | Op::Put8 => &[Storage::I8, Storage::U8, Storage::Bool],
         Op::Set16 | Op::Put16 => &[Storage::I16, Storage::U16],
-        Op::Set32 | Op::Put32 => &[Storage::W32],
-        _ => &[Storage::W64],
+        Op::Set32 | Op::Put32 => &[Storage::I32, Storage::U32, Storage::F32],
+        _ => &[Storage::I64, Storage::U64, Storage::F64],
     }
 }

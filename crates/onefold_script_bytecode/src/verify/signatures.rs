@@ -17,6 +17,7 @@ impl Verifier<'_> {
     pub(super) fn storage_is_sound(&self, storage: Storage) -> bool {
         match storage {
             Storage::Handle(ty) => self.type_exists(ty),
+            Storage::Object(ty) => ty.index() < self.program.types.len(),
             Storage::Bytes(size) => (1..=Storage::MAX_BYTES).contains(&size),
             _ => true,
         }

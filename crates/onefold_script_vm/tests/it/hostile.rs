@@ -9,8 +9,8 @@ const FRAME: &str = r#"
 program "hostile"
 string "text"
 class "Base" 40
-  field "a" "int" w32 0
-  field "b" "double" w64 8
+  field "a" "int" i32 0
+  field "b" "double" f64 8
   field "s" "string" t 16
   field "next" "Base@" h:Base 24
   field "v" "vec" b8 32
@@ -19,8 +19,8 @@ class "Base" 40
   implements :Doer @Base::f
 class "Derived" 48
   base :Base
-  field "a" "int" w32 0
-  field "b" "double" w64 8
+  field "a" "int" i32 0
+  field "b" "double" f64 8
   field "s" "string" t 16
   field "next" "Base@" h:Base 24
   field "v" "vec" b8 32
@@ -30,7 +30,7 @@ class "Derived" 48
   implements :Doer @Derived::f
 interface "Doer"
   method "f" (h:Doer s) s
-array "array<int>" w32
+array "array<int>" i32
 array "array<Base@>" h:Base
 array "array<string>" t
 array "array<vec>" b8
@@ -58,14 +58,14 @@ func "out" "void out(int &out, string &out, Base@ &out)" (ps2 pt ph:Base) void
   place_set_handle %2, %4
   place_set %0, 1, %5
   clean_ret_void
-func "ref" "int& ref(Base@)" (h:Base) r:w32
-  slots r:w32 o
+func "ref" "int& ref(Base@)" (h:Base) r:i32
+  slots r:i32 o
   ref_field %1, %0, 0
   ret_ref %1
 "#;
 
 const SLOTS: &str = "  slots s s s s t t t h:Base h:Base h:Derived h:Doer h:array<int> h:array<Base@> h:array<string> \
-    h:array<vec> h:F h* r:w32 o r:t o r:h:Base o ps2 pt ph:Base s s\n";
+    h:array<vec> h:F h* r:i32 o r:t o r:h:Base o ps2 pt ph:Base s s\n";
 
 /// One random instruction of the table with operands that are often right.
 fn instruction() -> impl Strategy<Value = Instr> {
@@ -96,7 +96,7 @@ fn operand_value(operand: Operand, raw: u32) -> i64 {
         Operand::Forward16 | Operand::Forward32 => i64::from(raw % 6) + 1,
         Operand::Back16 | Operand::Back32 => -i64::from(raw % 6),
         Operand::Field => pick(&[0, 8, 16, 24, 32, 40]),
-        Operand::Count | Operand::Storage => pick(&[0, 1, 2, 4, 6, 7, 8, 16]),
+        Operand::Count | Operand::Storage => pick(&[0, 1, 2, 5, 11, 12, 16, 24]),
         Operand::TypeId => i64::from(raw % 8),
         Operand::FuncId => i64::from(raw % 7),
         Operand::Global => i64::from(raw % 4),
