@@ -31,6 +31,7 @@ use std::ops::Range;
 
 use onefold_diag::{FileId, Span};
 
+use crate::lexer::Include;
 use crate::symbol::Symbols;
 
 /// The parsed files of one build.
@@ -55,6 +56,8 @@ pub struct Section {
     pub comments: Vec<Comment>,
     /// Its preprocessor lines that a host may want to see, in order of place.
     pub pragmas: Vec<Pragma>,
+    /// Its `#include` lines, in order of place.
+    pub includes: Vec<Include>,
 }
 
 /// A comment, with its marks.

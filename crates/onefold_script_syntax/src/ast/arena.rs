@@ -104,6 +104,7 @@ pools! {
     enums: Enum,
     enum_values: EnumValue,
     exprs: Expr,
+    expr_ids: Id<Expr>,
     for_each_variables: ForEachVariable,
     funcdefs: Funcdef,
     functions: Function,

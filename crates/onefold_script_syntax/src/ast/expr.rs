@@ -56,6 +56,9 @@ pub enum ExprKind {
         right: Id<Expr>,
     },
     /// `target = value` and the compound forms.
+    ///
+    /// Where the target is a plain name of a type and the value an [`InitList`](Self::InitList), the meaning is that of
+    /// [`TypedList`](Self::TypedList): only the compiler knows the names of types.
     Assign {
         /// The operator.
         op: AssignOp,
@@ -75,7 +78,8 @@ pub enum ExprKind {
         /// The value when it does not.
         otherwise: Id<Expr>,
     },
-    /// `f(args)`, `a::f<T>(args)`: a call, or a conversion or construction when the path names a type.
+    /// `f(args)`, `a::f<T>(args)`, `array<int>(args)`: a call, or a conversion or construction when the path names a
+    /// type.
     Call {
         /// What is called.
         path: Id<Path>,
@@ -114,7 +118,7 @@ pub enum ExprKind {
         /// The indices, at least one.
         args: List<Arg>,
     },
-    /// `int(x)`, `int[](3)`, `array<int>(3)`: a conversion or construction that is surely one by its form.
+    /// `int(x)`, `int[](3)`, `Foo@[](3)`: a conversion or construction that is surely one by its form.
     Construct {
         /// The type.
         ty: Id<Type>,

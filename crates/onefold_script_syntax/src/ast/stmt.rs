@@ -63,7 +63,7 @@ pub enum StmtKind {
         /// Tested before each round; always true when left out.
         condition: Option<Id<Expr>>,
         /// Evaluated after each round, in order.
-        steps: List<Expr>,
+        steps: List<Id<Expr>>,
         /// Run each round.
         body: Id<Stmt>,
     },
