@@ -60,6 +60,43 @@ pub struct Section {
     pub includes: Vec<Include>,
 }
 
+impl Section {
+    /// The text of the comments directly above a declaration that starts at a byte (its metadata included), without
+    /// their marks: either one block comment, or line comments on neighbouring lines.
+    #[must_use]
+    pub fn doc_comment(&self, text: &str, start: u32) -> Option<String> {
+        let end = self.comments.partition_point(|comment| comment.span.end <= start);
+        let mut first = end;
+        let mut below = start;
+        while let Some(before) = first.checked_sub(1) {
+            let comment = self.comments[before];
+            let gap = text.get(comment.span.end as usize..below as usize)?;
+            let is_near = gap.trim().is_empty() && gap.matches('\n').count() <= 1;
+            let is_first_on_line = text[..comment.span.start as usize].trim_end_matches([' ', '\t']);
+            let is_alone = is_first_on_line.is_empty() || is_first_on_line.ends_with('\n');
+            let is_same_kind = first == end || (!comment.is_block && !self.comments[first].is_block);
+            if !(is_near && is_alone && is_same_kind) {
+                break;
+            }
+            (first, below) = (before, comment.span.start);
+        }
+        let lines = self.comments[first..end].iter().flat_map(|comment| {
+            text[comment.span.start as usize..comment.span.end as usize].lines().map(strip_marks)
+        });
+        let doc = lines.collect::<Vec<_>>().join("\n").trim().to_owned();
+        (!doc.is_empty()).then_some(doc)
+    }
+}
+
+/// A line of a comment without the marks of comments at both ends.
+fn strip_marks(line: &str) -> &str {
+    let line = line.trim();
+    let line = line.strip_suffix("*/").unwrap_or(line);
+    let line = line.strip_prefix("//").or_else(|| line.strip_prefix('/')).unwrap_or(line);
+    let line = line.trim_start_matches(['/', '*', '!']);
+    line.strip_prefix(' ').unwrap_or(line).trim_end()
+}
+
 /// A comment, with its marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment {

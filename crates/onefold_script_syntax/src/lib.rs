@@ -4,6 +4,7 @@
 pub mod ast;
 pub mod diagnostics;
 mod dump;
+mod format;
 mod lexer;
 mod literal;
 mod options;
@@ -13,6 +14,7 @@ mod symbol;
 mod token;
 
 pub use dump::dump;
+pub use format::{format, try_format};
 pub use lexer::{Include, Lexed, lex};
 pub use options::{Level, Options, ToolVersion};
 pub use parse::{DEEPEST_INCLUDE, MOST_FILES, Parsed, Resolver, parse, parse_files};

@@ -118,7 +118,7 @@ pub enum ExprKind {
         /// The indices, at least one.
         args: List<Arg>,
     },
-    /// `int(x)`, `int[](3)`, `Foo@[](3)`: a conversion or construction that is surely one by its form.
+    /// `int(x)`, `int[](3)`, `Foo[](3)`: a conversion or construction that is surely one by its form.
     Construct {
         /// The type.
         ty: Id<Type>,

@@ -83,8 +83,7 @@ impl Parser<'_> {
             return;
         }
         let found = self.found();
-        let before = self.end().saturating_sub(1);
-        let span = self.report.span(before, self.end());
+        let span = self.report.span(self.end(), self.end());
         self.error(diagnostics::semicolon_missing_after(span, after, &found));
         self.last_error = Some(self.start());
         if !self.is_on_new_line() {

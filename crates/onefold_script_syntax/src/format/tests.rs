@@ -1,0 +1,1 @@
+//! The layout never changes the meaning, and laying out twice changes nothing.
