@@ -41,6 +41,12 @@ impl Report {
         }
     }
 
+    pub(crate) fn retain(&mut self, keeps: impl FnMut(&Diagnostic) -> bool) {
+        let mut list: Vec<Diagnostic> = std::mem::take(&mut self.list).into_iter().collect();
+        list.retain(keeps);
+        self.list = list.into_iter().collect();
+    }
+
     /// The messages in order of place, errors and warnings mixed as they come in the text.
     pub(crate) fn finish(self) -> Diagnostics {
         let mut list: Vec<Diagnostic> = self.list.into_iter().collect();
@@ -331,4 +337,25 @@ pub(crate) fn field_in_interface(span: Span) -> Diagnostic {
 
 pub(crate) fn accessor_body_missing(span: Span) -> Diagnostic {
     syntax("the accessor has no body", span)
+}
+
+pub(crate) fn struct_is_class(span: Span) -> Diagnostic {
+    syntax("expected `class`", span).got("`struct`")
+}
+
+/// What to write instead of a word that other languages have.
+pub(crate) fn foreign_word(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "new" => "objects are made without `new`: `Foo()`",
+        "public" => "members are public unless `private` or `protected` stands before them",
+        "static" => "there are no static members; a namespace can hold functions and variables",
+        "virtual" => "every method can be overridden unless it is `final`",
+        "operator" => "operators are methods with names such as `opAdd`",
+        "let" | "var" => "the word for a variable of any type is `auto`",
+        "unsigned" => "the unsigned types are `uint8`, `uint16`, `uint` and `uint64`",
+        "func" | "fn" | "def" => "a function starts with the type that it returns",
+        "elif" | "elseif" | "elsif" => "another condition starts with `else if`",
+        "template" => "scripts cannot declare templates",
+        _ => return None,
+    })
 }

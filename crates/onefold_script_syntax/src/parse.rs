@@ -147,6 +147,8 @@ fn parse_text<'a>(
     let metadata = parsed.tree.all::<crate::ast::Metadata>().skip(first_metadata);
     let metadata: Vec<Span> = metadata.map(|(_, metadata)| metadata.span).collect();
     for message in of_lexer.into_iter().filter(|message| !is_inside(message, &metadata)) {
+        // What the parser finds wrong with a wrong token is no news.
+        report.retain(|other| other.place.span != message.place.span);
         report.push(message);
     }
     parsed.diagnostics.extend(report.finish());

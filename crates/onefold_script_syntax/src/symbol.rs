@@ -134,3 +134,6 @@ fn hash(bytes: &[u8]) -> u32 {
     state = (state.rotate_left(5) ^ tail).wrapping_mul(FACTOR);
     (state >> 32) as u32
 }
+
+#[cfg(test)]
+mod tests;

@@ -89,7 +89,8 @@ impl<'a> Layout<'a> {
 
     /// The last token of a span.
     pub(super) fn last(&self, span: Span) -> usize {
-        self.tokens.partition_point(|token| token.end <= span.end).saturating_sub(1)
+        let tokens = &self.tokens[..self.tokens.len() - 1];
+        tokens.partition_point(|token| token.end <= span.end).saturating_sub(1)
     }
 
     pub(super) fn kind(&self, at: usize) -> TokenKind {

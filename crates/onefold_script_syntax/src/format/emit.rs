@@ -172,7 +172,9 @@ impl Emitter<'_> {
                 );
                 let indent = self.comment_indent(next);
                 self.new_line(indent, allows_empty && breaks > 1 && !self.is_fresh);
-            } else if !starts_file && !self.out.ends_with(['(', '[']) {
+            } else if !starts_file
+                && (piece.kind == PieceKind::LineComment || !self.out.ends_with(['(', '[']))
+            {
                 self.out.push(' ');
             }
             self.comment(text, piece.kind);

@@ -15,10 +15,21 @@ impl Parser<'_> {
     /// `'class' name (';' | [':' bases] '{' members '}')`
     pub(super) fn class(&mut self, words: &Words, is_mixin: bool) -> ItemKind {
         self.allow(words, &["shared", "external", "abstract", "final"], "a class");
-        self.eat(TokenKind::Class);
+        if self.is_struct() {
+            let span = self.here();
+            self.error(diagnostics::struct_is_class(span));
+            self.bump();
+        } else {
+            self.eat(TokenKind::Class);
+        }
         let name = self.name("a name for the class");
         let (bases, members) = self.type_body("the class", Place::Class);
         ItemKind::Class(self.add(Class { is_mixin, name, bases, members }))
+    }
+
+    /// True at a class that starts with the word that other languages use.
+    pub(super) fn is_struct(&self) -> bool {
+        self.is_word("struct") && self.nth(1) == Identifier && matches!(self.nth(2), OpenBrace | Colon)
     }
 
     /// `'interface' name (';' | [':' bases] '{' members '}')`

@@ -33,7 +33,9 @@ pub(super) struct Head {
 impl Parser<'_> {
     /// From the name to the body or `;`.
     pub(super) fn function(&mut self, head: Head, place: Place) -> Id<Function> {
+        let start = self.at;
         let signature = self.signature(head, matches!(place, Place::Class | Place::Interface));
+        self.check_attributes(&signature, place, start);
         let body = match self.kind() {
             OpenBrace => self.function_body(place),
             _ => {
@@ -42,6 +44,17 @@ impl Parser<'_> {
             }
         };
         self.add(Function { kind: head.kind, signature, body })
+    }
+
+    /// At the oldest level, methods of interfaces have no attributes.
+    fn check_attributes(&mut self, signature: &Signature, place: Place, start: usize) {
+        let has_any = signature.attributes != FunctionAttributes::default();
+        if has_any && place == Place::Interface && !self.has_level(Level::V239) {
+            let closing = (start..self.at).rev().find(|&at| self.kind_at(at) == CloseParen).unwrap_or(start);
+            let is_const = self.kind_at(closing + 1) == Const;
+            let span = self.span_of(self.tokens[closing + 1 + usize::from(is_const)]);
+            self.error(diagnostics::needs_newer_level(span, "an attribute of a method of an interface"));
+        }
     }
 
     fn function_body(&mut self, place: Place) -> Option<Block> {

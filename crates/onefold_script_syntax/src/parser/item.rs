@@ -79,6 +79,7 @@ impl Parser<'_> {
         let words = self.words();
         let kind = match self.kind() {
             Class => self.class(&words, false),
+            Identifier if self.is_struct() => self.class(&words, false),
             Interface => self.interface(&words),
             Enum => self.enumeration(&words),
             Mixin => self.mixin(words),

@@ -26,7 +26,7 @@ impl Parser<'_> {
                 self.bump();
                 ExprKind::Void
             }
-            kind if is_primitive(kind) || kind == Auto => self.construct(),
+            kind if is_primitive(kind) => self.construct(),
             _ => return self.no_expr(),
         };
         self.add_expr(start, kind)

@@ -16,15 +16,30 @@ impl Parser<'_> {
         }
     }
 
+    /// Reports an error at the current token, with a hint where the word before it comes from another language.
+    fn error_here(&mut self, diagnostic: Diagnostic) {
+        let is_after_word = self.at > 0 && self.kind_before() == Identifier;
+        let hint = if is_after_word { diagnostics::foreign_word(self.text_at(self.at - 1)) } else { None };
+        self.error(match hint {
+            Some(hint) => diagnostic.note(hint),
+            None => diagnostic,
+        });
+    }
+
+    /// The kind of the token before the current one, which is not the first.
+    fn kind_before(&self) -> TokenKind {
+        self.kind_at(self.at - 1)
+    }
+
     /// Reports that something else should stand at the current token.
     pub(super) fn expected(&mut self, what: &str) {
         let (span, found) = (self.here(), self.found());
-        self.error(diagnostics::expected(span, what, &found));
+        self.error_here(diagnostics::expected(span, what, &found));
     }
 
     pub(super) fn expected_name(&mut self, what: &str) {
         let (span, found, is_word) = (self.here(), self.found(), self.kind().is_word());
-        self.error(diagnostics::expected_name(span, what, &found, is_word));
+        self.error_here(diagnostics::expected_name(span, what, &found, is_word));
     }
 
     /// What the current token is called in messages.
@@ -71,7 +86,7 @@ impl Parser<'_> {
         }
         let before = self.report.span(self.end(), self.end());
         let (span, found) = (self.here(), self.found());
-        self.error(diagnostics::semicolon_missing(span, after, &found, before));
+        self.error_here(diagnostics::semicolon_missing(span, after, &found, before));
         if !self.is_on_new_line() {
             self.skip_statement();
         }
@@ -84,7 +99,7 @@ impl Parser<'_> {
         }
         let found = self.found();
         let span = self.report.span(self.end(), self.end());
-        self.error(diagnostics::semicolon_missing_after(span, after, &found));
+        self.error_here(diagnostics::semicolon_missing_after(span, after, &found));
         self.last_error = Some(self.start());
         if !self.is_on_new_line() {
             self.skip_statement();
