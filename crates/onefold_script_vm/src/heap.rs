@@ -27,6 +27,8 @@ pub(crate) const DEAD: u32 = 8;
 pub(crate) const LISTED: u32 = 16;
 /// A weak reference has been taken.
 pub(crate) const WEAK: u32 = 32;
+/// Set in the flag of weak references once their target is gone; the rest counts.
+pub(crate) const GONE: u32 = 1 << 31;
 /// Bits of the colour.
 pub(crate) const COLOR: u32 = 3 << 8;
 pub(crate) const BLACK: u32 = 0;
@@ -111,6 +113,32 @@ impl Heap {
         }
         self.used = used;
         Ok(())
+    }
+
+    /// Takes booked bytes back.
+    pub fn unbook(&mut self, size: usize) {
+        self.used -= size;
+    }
+
+    /// The flag that tells weak references of an object, with a count for the caller.
+    pub fn weak_flag(&mut self, object: *mut Header) -> Result<*mut u32, Fault> {
+        let target = object as usize as u64;
+        let flag = match self.weak.get(&target) {
+            Some(&flag) => flag,
+            None => {
+                let flag = self.alloc(8)?.cast::<u32>();
+                // SAFETY: the block is new; its first count is the table's. The object is live.
+                unsafe {
+                    *flag = 1;
+                    (*object).flags |= WEAK;
+                }
+                self.weak.insert(target, flag);
+                flag
+            }
+        };
+        // SAFETY: the table keeps its flags alive.
+        unsafe { *flag += 1 };
+        Ok(flag)
     }
 
     /// A zeroed block of `size` bytes, at least 1.
@@ -225,6 +253,11 @@ impl Heap {
         while let Some(object) = self.dead.pop() {
             // SAFETY: only objects whose count reached 0 are pushed, each once.
             unsafe {
+                // Weak references end before the destructor runs, as in the reference.
+                if (*object).flags & WEAK != 0 {
+                    (*object).flags &= !WEAK;
+                    self.clear_weak(object as usize as u64);
+                }
                 if self.destructs(object) {
                     (*object).flags &= !BUILT;
                     (*object).count = 1;
@@ -272,13 +305,13 @@ impl Heap {
         if let Some(flag) = self.weak.remove(&target) {
             // SAFETY: the table owns one count of every flag it lists.
             unsafe {
-                *flag |= 1 << 31;
+                *flag |= GONE;
                 self.drop_weak_flag(flag);
             }
         }
     }
 
-    /// Drops one count of a weak flag: bit 31 says the target is gone, the rest counts.
+    /// Drops one count of a weak flag.
     ///
     /// # Safety
     /// The caller owns a count of `flag`.
@@ -286,7 +319,7 @@ impl Heap {
         // SAFETY: by the contract.
         unsafe {
             *flag -= 1;
-            if *flag & !(1 << 31) == 0 {
+            if *flag & !GONE == 0 {
                 self.free(flag.cast(), 8);
             }
         }

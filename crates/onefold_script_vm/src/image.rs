@@ -7,7 +7,7 @@ use onefold_script_bytecode::{
 };
 
 use crate::heap::{ACYCLIC, ArrayObject, FIELDS, FuncObject, SETTLED};
-use crate::library::{self, StdType};
+use crate::library::{self, StdObject};
 use crate::native::NativeFn;
 
 /// Why a program could not be linked.
@@ -74,6 +74,9 @@ impl FnRec {
     }
 }
 
+/// Records of functions.
+type Functions = Box<[*const FnRec]>;
+
 /// What the heap and the interpreter need of a type.
 pub(crate) struct RtType {
     pub id: TypeId,
@@ -86,9 +89,15 @@ pub(crate) struct RtType {
     pub counted: Box<[(u32, bool)]>,
     /// Null when there is none.
     pub destructor: *const FnRec,
-    pub vtable: Box<[*const FnRec]>,
+    pub vtable: Functions,
     /// Per interface its functions by method.
-    pub interfaces: Box<[(u32, Box<[*const FnRec]>)]>,
+    pub interfaces: Box<[(u32, Functions)]>,
+    /// Makes a default object.
+    pub factory: Option<FuncId>,
+    /// Assigns, compares for equality and orders, by value.
+    pub assign: Option<FuncId>,
+    pub equals: Option<FuncId>,
+    pub compare: Option<FuncId>,
     /// Every type a handle to this one may be taken for, sorted.
     pub ancestors: Box<[u32]>,
 }
@@ -98,7 +107,7 @@ pub(crate) enum RtKind {
     Class,
     Array(Storage),
     Func,
-    Std(&'static StdType),
+    Std(&'static StdObject),
     /// Has no objects of its own on the script heap.
     Abstract,
 }
@@ -125,8 +134,12 @@ impl RtType {
 /// A linked library or host function.
 pub(crate) struct NativeLink {
     pub call: NativeFn,
-    /// The type it belongs to or makes.
+    /// The type it belongs to, or null.
     pub owner: *const RtType,
+    /// The type of the handle it gives, or null.
+    pub made: *const RtType,
+    /// Number of argument slots.
+    pub params: usize,
     /// Slots of the result.
     pub result: ResultKind,
 }
@@ -147,7 +160,9 @@ pub struct Image {
     pub(crate) fns: Box<[FnRec]>,
     pub(crate) types: Box<[RtType]>,
     pub(crate) std: Box<[NativeLink]>,
-    code: Box<[u64]>,
+    /// Type of boxed values, whether the program names it or not.
+    boxed: RtType,
+    _code: Box<[u64]>,
 }
 
 // SAFETY: every pointer of an image leads into its own boxes, which never change after `link`.
@@ -178,7 +193,8 @@ impl Image {
         let types: Box<[RtType]> = types.collect::<Result<_, _>>()?;
         let std = (0..program.std.len()).map(|index| library::link(&program, &types, StdId(index as u32)));
         let std = std.collect::<Result<_, _>>()?;
-        Ok(Arc::new(Image { program, fns, types, std, code }))
+        let boxed = boxed_type();
+        Ok(Arc::new(Image { program, fns, types, std, boxed, _code: code }))
     }
 
     /// The program this image was linked from.
@@ -186,15 +202,15 @@ impl Image {
         &self.program
     }
 
-    /// The function an instruction pointer lies in, with the word within it.
-    pub(crate) fn locate(&self, ip: *const u64) -> Option<(usize, u32)> {
-        let base = self.code.as_ptr() as usize;
-        let word = (ip as usize).checked_sub(base)? / 8;
-        if word >= self.code.len() {
-            return None;
-        }
-        let index = self.fns.partition_point(|record| record.code as usize <= ip as usize) - 1;
-        Some((index, (ip as usize - self.fns[index].code as usize) as u32 / 8))
+    /// The type of boxed values.
+    pub(crate) fn boxed_type(&self) -> &'static RtType {
+        let named = self
+            .types
+            .iter()
+            .find(|ty| matches!(ty.kind, RtKind::Std(std) if std.name == library::BOXED.name));
+        let ty: *const RtType = named.unwrap_or(&self.boxed);
+        // SAFETY: the machine holds its image for as long as any object lives.
+        unsafe { &*ty }
     }
 
     pub(crate) fn function(&self, id: FuncId) -> Option<&FnRec> {
@@ -243,19 +259,33 @@ fn record(function: &onefold_script_bytecode::Function, index: u32, code: &[u64]
     }
 }
 
-fn rt_type(program: &Program, fns: &[FnRec], index: usize, cyclic: bool) -> Result<RtType, LinkError> {
-    let def = &program.types[index];
-    let mut ty = RtType {
-        id: TypeId(index as u32),
-        kind: RtKind::Abstract,
-        size: FIELDS,
-        flags: if cyclic { 0 } else { ACYCLIC | SETTLED },
+fn empty_type(id: TypeId, kind: RtKind, size: usize, flags: u32) -> RtType {
+    RtType {
+        id,
+        kind,
+        size,
+        flags,
         counted: Box::default(),
         destructor: std::ptr::null(),
         vtable: Box::default(),
         interfaces: Box::default(),
-        ancestors: program.ancestors(TypeId(index as u32)).iter().map(|ty| ty.0).collect(),
-    };
+        factory: None,
+        assign: None,
+        equals: None,
+        compare: None,
+        ancestors: Box::default(),
+    }
+}
+
+fn boxed_type() -> RtType {
+    empty_type(TypeId::ANY, RtKind::Std(&library::BOXED), FIELDS + library::BOXED.size, 0)
+}
+
+fn rt_type(program: &Program, fns: &[FnRec], index: usize, cyclic: bool) -> Result<RtType, LinkError> {
+    let def = &program.types[index];
+    let flags = if cyclic { 0 } else { ACYCLIC | SETTLED };
+    let mut ty = empty_type(TypeId(index as u32), RtKind::Abstract, FIELDS, flags);
+    ty.ancestors = program.ancestors(ty.id).iter().map(|ty| ty.0).collect();
     let pointers = |ids: &[FuncId]| ids.iter().map(|id| &raw const fns[id.index()]).collect::<Box<[_]>>();
     match &def.kind {
         TypeKind::Class(class) => {
@@ -269,6 +299,8 @@ fn rt_type(program: &Program, fns: &[FnRec], index: usize, cyclic: bool) -> Resu
                 .collect();
             ty.destructor = class.destructor.map_or(std::ptr::null(), |id| &raw const fns[id.index()]);
             ty.vtable = pointers(&class.vtable);
+            (ty.factory, ty.assign) = (class.factory, class.assign);
+            (ty.equals, ty.compare) = (class.equals, class.compare);
             ty.interfaces = class.interfaces.iter().map(|(ty, ids)| (ty.0, pointers(ids))).collect();
         }
         TypeKind::Array(storage) => {
@@ -281,7 +313,7 @@ fn rt_type(program: &Program, fns: &[FnRec], index: usize, cyclic: bool) -> Resu
             ty.counted = Box::new([((size_of::<FuncObject>() - 8) as u32, false)]);
         }
         TypeKind::Std { name, .. } => {
-            let std = library::std_type(name)
+            let std = library::std_object(name)
                 .ok_or_else(|| LinkError { text: format!("there is no library type `{name}`") })?;
             ty.kind = RtKind::Std(std);
             ty.size = FIELDS + std.size;

@@ -1,9 +1,7 @@
 //! How library and host functions see a call: typed access to arguments and the result.
 
-use onefold_script_bytecode::TypeId;
-
 use crate::fault::Fault;
-use crate::heap::Heap;
+use crate::heap::{ArrayObject, FIELDS, Header, Heap};
 use crate::image::{NativeLink, RtType};
 use crate::state::State;
 
@@ -11,6 +9,9 @@ use crate::state::State;
 pub(crate) type NativeFn = fn(&mut Native<'_>) -> Result<(), Fault>;
 
 /// One call of a library function.
+///
+/// The accessors are safe because a native is only ever called with arguments of the kinds its
+/// declaration in the library table names, which linking has compared with the program's import.
 pub(crate) struct Native<'a> {
     pub state: &'a mut State,
     /// Arguments from 0 on, borrowed; the result goes to the first slots.
@@ -27,8 +28,15 @@ impl<'a> Native<'a> {
 
     /// Raw bits of argument slot `index`.
     pub fn bits(&self, index: usize) -> u64 {
-        // SAFETY: 256 slots behind `args` are kept free, and the index is one of the signature.
+        debug_assert!(index < self.link.params);
+        // SAFETY: the index is one of the signature.
         unsafe { *self.args.add(index) }
+    }
+
+    /// Address of argument slot `index`, for values of several slots.
+    pub fn slots(&self, index: usize) -> *const u64 {
+        debug_assert!(index < self.link.params);
+        self.args.wrapping_add(index)
     }
 
     /// Argument `index` as a number.
@@ -42,19 +50,41 @@ impl<'a> Native<'a> {
         unsafe { Heap::text_bytes(self.bits(index)) }
     }
 
-    pub fn heap(&mut self) -> &mut Heap {
-        &mut self.state.heap
+    /// The object of handle argument `index`.
+    pub fn object(&self, index: usize) -> Result<*mut Header, Fault> {
+        match self.bits(index) as i64 {
+            handle if handle > 0 => Ok(handle as usize as *mut Header),
+            _ => Err(Fault::Null),
+        }
+    }
+
+    /// The array of handle argument `index`.
+    pub fn array(&self, index: usize) -> Result<*mut ArrayObject, Fault> {
+        self.object(index).map(|object| object.cast())
+    }
+
+    /// The value behind the header of handle argument `index`.
+    pub fn payload<T>(&self, index: usize) -> Result<*mut T, Fault> {
+        self.object(index).map(payload)
     }
 
     /// The type the function belongs to.
     pub fn owner(&self) -> &'a RtType {
-        // SAFETY: records of types outlive every call, and library items with an owner are linked with one.
+        debug_assert!(!self.link.owner.is_null());
+        // SAFETY: library functions that ask for their owner are linked with one.
         unsafe { &*self.link.owner }
+    }
+
+    /// The type of the handle the function gives.
+    pub fn made(&self) -> &'a RtType {
+        debug_assert!(!self.link.made.is_null());
+        // SAFETY: library functions that make objects are linked with the type.
+        unsafe { &*self.link.made }
     }
 
     /// Sets raw result bits.
     pub fn set_bits(&mut self, bits: u64) {
-        // SAFETY: as in `bits`.
+        // SAFETY: slots behind `args` are kept free.
         unsafe { *self.args = bits };
     }
 
@@ -69,6 +99,33 @@ impl<'a> Native<'a> {
         self.set_bits(text);
         Ok(())
     }
+
+    /// Sets an object as the result, whose count passes to the caller.
+    pub fn set_object<T>(&mut self, object: *mut T) {
+        self.set_bits(object as usize as u64);
+    }
+
+    /// Sets another reference to a handle as the result.
+    pub fn set_handle(&mut self, handle: u64) {
+        Heap::keep_handle(handle);
+        self.set_bits(handle);
+    }
+
+    /// Writes to the place in argument `index`.
+    pub fn put<T: Scalar>(&mut self, index: usize, value: T) -> Result<(), Fault> {
+        let place = self.bits(index) as usize as *mut u64;
+        if place.is_null() {
+            return Err(Fault::Null);
+        }
+        // SAFETY: a place that is not null leads to a scalar slot of a live frame.
+        unsafe { *place = value.to_bits() };
+        Ok(())
+    }
+}
+
+/// The value behind the header of an object.
+pub(crate) fn payload<T>(object: *mut Header) -> *mut T {
+    object.cast::<u8>().wrapping_add(FIELDS).cast()
 }
 
 /// A number as a slot holds it.
@@ -100,9 +157,4 @@ scalars! {
     bool: |bits| bits as u32 != 0, |value| u64::from(value);
     f32: |bits| f32::from_bits(bits as u32), |value| u64::from(f32::to_bits(value));
     f64: |bits| f64::from_bits(bits), |value| f64::to_bits(value);
-}
-
-/// Keeps the unused parts of the interface honest until every library type is in.
-pub(crate) fn type_of(ty: &RtType) -> TypeId {
-    ty.id
 }

@@ -29,7 +29,15 @@ const SLICE: i64 = 20_000;
 pub trait Clock {
     /// Milliseconds since any fixed moment.
     fn millis(&mut self) -> u64;
+
+    /// Seconds since 1970, for `datetime`.
+    fn unix_seconds(&mut self) -> i64 {
+        0
+    }
 }
+
+/// Takes the lines scripts print.
+pub(crate) type Output = Box<dyn FnMut(&[u8])>;
 
 pub(crate) struct State {
     pub image: Arc<Image>,
@@ -61,6 +69,10 @@ pub(crate) struct State {
     pub fault: Option<Fault>,
     /// The exception caught last in the running context.
     pub caught: Option<Exception>,
+    /// Coroutines asked for: function and argument, each counted.
+    pub coroutines: Vec<(u64, u64)>,
+    /// Where `print` goes.
+    pub output: Option<Output>,
     pub entry: Box<FnRec>,
     pub destructor: Box<FnRec>,
     stubs: Box<[u64; 2]>,
@@ -99,6 +111,8 @@ impl State {
             suspend: false,
             fault: None,
             caught: None,
+            coroutines: Vec::new(),
+            output: None,
             entry: Box::new(FnRec::stub(FrameKind::Entry)),
             destructor: Box::new(FnRec::stub(FrameKind::Destructor)),
             stubs: Box::new([stub(EXIT), stub(DESTROYED)]),
@@ -119,11 +133,6 @@ impl State {
     #[inline(always)]
     pub fn wants_attention(&self) -> bool {
         self.suspend || !self.heap.pending.is_empty()
-    }
-
-    /// Fuel left in all.
-    pub fn fuel_left(&self) -> i64 {
-        self.fuel.max(0) + self.fuel_rest
     }
 
     /// Opens the next slice of fuel, looks at the clock and lets the collector take a step.

@@ -181,6 +181,11 @@ impl Vm {
         self.state.clock = Some(clock);
     }
 
+    /// Sets where `print` goes; each call is one line without its end.
+    pub fn set_output(&mut self, output: impl FnMut(&[u8]) + 'static) {
+        self.state.output = Some(Box::new(output));
+    }
+
     /// The image that runs.
     pub fn image(&self) -> &Arc<Image> {
         &self.state.image
@@ -248,9 +253,10 @@ impl Vm {
                 context.regs = Some(self.state.regs);
                 return Outcome::Suspended;
             }
-            // SAFETY: the run left its registers at the base frame.
             Exit::Finished => {
-                Outcome::Finished(self.lift(self.ret(context.func), unsafe { *base.cast::<[u64; RESULT]>() }))
+                // SAFETY: the run left its registers at the base frame.
+                let slots = unsafe { *base.cast::<[u64; RESULT]>() };
+                Outcome::Finished(self.lift(self.ret(context.func), slots))
             }
             Exit::Exception(exception) => Outcome::Exception(exception),
         };
