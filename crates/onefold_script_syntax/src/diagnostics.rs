@@ -339,6 +339,14 @@ pub(crate) fn accessor_body_missing(span: Span) -> Diagnostic {
     syntax("the accessor has no body", span)
 }
 
+pub(crate) fn operator_before_list(span: Span) -> Diagnostic {
+    syntax("an operator cannot stand before a list", span)
+}
+
+pub(crate) fn attribute_refused(span: Span, word: &str, what: &str) -> Diagnostic {
+    syntax(format!("`{word}` cannot follow {what}"), span)
+}
+
 pub(crate) fn struct_is_class(span: Span) -> Diagnostic {
     syntax("expected `class`", span).got("`struct`")
 }

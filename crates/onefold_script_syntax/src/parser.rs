@@ -47,7 +47,8 @@ pub(crate) fn parse_section(
     tree: &mut Tree,
 ) -> Report {
     let file = report.file;
-    let heights = Heights { of: Vec::new(), first: tree.count::<Expr>(), peak: 0, lambda: 0 };
+    tree.pools.reserve(lexed.tokens.len());
+    let heights = Heights { of: Vec::with_capacity(lexed.tokens.len() / 3), first: tree.count::<Expr>(), peak: 0, lambda: 0 };
     let mut parser = Parser {
         text,
         tokens: &lexed.tokens,
@@ -63,6 +64,7 @@ pub(crate) fn parse_section(
         last_error: None,
         closing_parens: OnceCell::new(),
         prefixes: Vec::new(),
+        waiting: Vec::new(),
         string: Vec::new(),
     };
     let items = parser.items(None);
@@ -94,6 +96,8 @@ struct Parser<'a> {
     closing_parens: OnceCell<Vec<u32>>,
     /// Operators before the operand that is being read.
     prefixes: Vec<operator::Prefix>,
+    /// Binary operators whose right side is being read.
+    waiting: Vec<operator::Waiting>,
     /// The value of the string literal that is being read.
     string: Vec<u8>,
 }

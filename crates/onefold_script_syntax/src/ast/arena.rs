@@ -129,6 +129,16 @@ pools! {
     virtual_properties: VirtualProperty,
 }
 
+impl Pools {
+    /// Makes room for what a text of so many tokens usually needs, so that the pools need not move as they grow.
+    pub(crate) fn reserve(&mut self, tokens: usize) {
+        self.exprs.reserve(tokens / 3);
+        self.paths.reserve(tokens / 4);
+        self.args.reserve(tokens / 16);
+        self.stmts.reserve(tokens / 12);
+    }
+}
+
 impl<T> Clone for Id<T> {
     fn clone(&self) -> Self {
         *self

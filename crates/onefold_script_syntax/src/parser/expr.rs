@@ -2,7 +2,7 @@
 
 use onefold_diag::Span;
 
-use super::operator::{LOWEST, Prefix, rank};
+use super::operator::{LOWEST, Prefix, Waiting, rank};
 use super::{DEEPEST_TREE, Parser};
 use crate::ast::{Arg, Expr, ExprKind, Id, InitItem, InitList, List, PostfixOp};
 use crate::diagnostics;
@@ -38,7 +38,7 @@ impl Parser<'_> {
     /// `binary ['?' assignment ':' assignment]`
     fn conditional_here(&mut self) -> Id<Expr> {
         let start = self.start();
-        let condition = self.binary(LOWEST);
+        let condition = self.binary();
         if !self.eat(Question) {
             return condition;
         }
@@ -51,20 +51,39 @@ impl Parser<'_> {
         self.add_expr(start, ExprKind::Conditional { condition, then, otherwise })
     }
 
-    /// Operators of that rank and above with their operands.
-    fn binary(&mut self, lowest: u8) -> Id<Expr> {
-        let start = self.start();
-        let mut left = self.unary();
+    /// Operands with operators between them. The operators that wait for their right side stand on a stack of the
+    /// parser: recursion over the ranks would multiply the depth of the machine's own.
+    fn binary(&mut self) -> Id<Expr> {
+        let begin = self.waiting.len();
+        let mut start = self.start();
+        let mut operand = self.unary();
         while let Some((op, count)) = self.peek_binary() {
-            let rank = rank(op);
-            if rank < lowest {
-                break;
-            }
+            (start, operand) = self.apply_waiting(begin, rank(op), start, operand);
             let op_span = self.bump_operator(count);
-            let right = self.binary(rank + 1);
-            left = self.add_expr(start, ExprKind::Binary { op, op_span, left, right });
+            self.waiting.push(Waiting { op, op_span, left: operand, start });
+            start = self.start();
+            operand = self.unary();
         }
-        left
+        self.apply_waiting(begin, LOWEST, start, operand).1
+    }
+
+    /// Gives the operand to the operators that bind it at least as tightly as `lowest`; returns what is made of it
+    /// and where that starts.
+    fn apply_waiting(
+        &mut self,
+        begin: usize,
+        lowest: u8,
+        mut start: u32,
+        mut right: Id<Expr>,
+    ) -> (u32, Id<Expr>) {
+        while self.waiting.len() > begin
+            && let Some(Waiting { op, op_span, left, start: left_start }) =
+                self.waiting.pop_if(|waiting| rank(waiting.op) >= lowest)
+        {
+            start = left_start;
+            right = self.add_expr(start, ExprKind::Binary { op, op_span, left, right });
+        }
+        (start, right)
     }
 
     /// `{prefix} operand {postfix}`, where those behind bind more tightly than those before.
@@ -75,7 +94,11 @@ impl Parser<'_> {
             self.bump();
             self.prefixes.push(Prefix { op, span });
         }
+        let operand_start = self.here();
         let mut operand = self.postfix();
+        if self.prefixes.len() > begin && self.is_list(operand) {
+            self.error(diagnostics::operator_before_list(operand_start));
+        }
         while self.prefixes.len() > begin {
             let Some(Prefix { op, span }) = self.prefixes.pop() else { break };
             operand = self.add_expr(span.start, ExprKind::Unary { op, op_span: span, operand });

@@ -46,14 +46,27 @@ impl Parser<'_> {
         self.add(Function { kind: head.kind, signature, body })
     }
 
-    /// At the oldest level, methods of interfaces have no attributes.
+    /// Reports the attributes that a function of that place cannot have: outside of classes there is nothing to
+    /// override, and at the oldest level methods of interfaces have none.
     fn check_attributes(&mut self, signature: &Signature, place: Place, start: usize) {
-        let has_any = signature.attributes != FunctionAttributes::default();
-        if has_any && place == Place::Interface && !self.has_level(Level::V239) {
-            let closing = (start..self.at).rev().find(|&at| self.kind_at(at) == CloseParen).unwrap_or(start);
-            let is_const = self.kind_at(closing + 1) == Const;
-            let span = self.span_of(self.tokens[closing + 1 + usize::from(is_const)]);
-            self.error(diagnostics::needs_newer_level(span, "an attribute of a method of an interface"));
+        if signature.attributes == FunctionAttributes::default() || place == Place::Class {
+            return;
+        }
+        let closing = (start..self.at).rev().find(|&at| self.kind_at(at) == CloseParen).unwrap_or(start);
+        for at in closing + 1..self.at {
+            let (word, span) = (self.text_at(at), self.span_of(self.tokens[at]));
+            match place {
+                _ if self.kind_at(at) != Identifier => {}
+                Place::Interface if self.has_level(Level::V239) => {}
+                Place::Interface => {
+                    self.error(diagnostics::needs_newer_level(
+                        span,
+                        "an attribute of a method of an interface",
+                    ));
+                }
+                _ if word == "property" => {}
+                _ => self.error(diagnostics::attribute_refused(span, word, "a function outside of classes")),
+            }
         }
     }
 

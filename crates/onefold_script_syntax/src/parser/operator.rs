@@ -3,7 +3,7 @@
 use onefold_diag::Span;
 
 use super::Parser;
-use crate::ast::{AssignOp, BinaryOp, UnaryOp};
+use crate::ast::{AssignOp, BinaryOp, Expr, Id, UnaryOp};
 use crate::token::TokenKind::*;
 
 /// An operator before an operand, and where it stands.
@@ -11,6 +11,16 @@ use crate::token::TokenKind::*;
 pub(super) struct Prefix {
     pub op: UnaryOp,
     pub span: Span,
+}
+
+/// An operator with its left side, before its right side is read.
+#[derive(Clone, Copy)]
+pub(super) struct Waiting {
+    pub op: BinaryOp,
+    pub op_span: Span,
+    pub left: Id<Expr>,
+    /// First byte of the left side.
+    pub start: u32,
 }
 
 /// The lowest rank of a binary operator.
