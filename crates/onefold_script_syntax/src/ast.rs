@@ -179,3 +179,6 @@ impl<T: Node> std::ops::Index<List<T>> for Tree {
         &T::pool(&self.pools)[list.range()]
     }
 }
+
+#[cfg(test)]
+mod tests;
