@@ -166,8 +166,14 @@ pub struct Note {
 /// One thing that is wrong, in the shape every room and every door uses.
 ///
 /// `PartialEq` compares everything, so tests can state a whole expectation.
+///
+/// One pointer wide, so that results which carry it stay small; the parts are reached through [`Deref`](std::ops::Deref).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Diagnostic {
+pub struct Diagnostic(Box<DiagnosticParts>);
+
+/// The parts of a [`Diagnostic`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct DiagnosticParts {
     /// Stable name of the kind of error.
     pub code: Code,
     /// How much it matters.
@@ -190,6 +196,19 @@ pub struct Diagnostic {
     pub notes: Vec<Note>,
 }
 
+impl std::ops::Deref for Diagnostic {
+    type Target = DiagnosticParts;
+    fn deref(&self) -> &DiagnosticParts {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Diagnostic {
+    fn deref_mut(&mut self) -> &mut DiagnosticParts {
+        &mut self.0
+    }
+}
+
 /// Longest `got` that is kept, in characters.
 const GOT_LIMIT: usize = 200;
 
@@ -197,7 +216,7 @@ impl Diagnostic {
     /// A message of the given severity.
     #[must_use]
     pub fn new(severity: Severity, code: Code, message: impl Into<String>) -> Self {
-        Self {
+        Self(Box::new(DiagnosticParts {
             code,
             severity,
             place: Place::default(),
@@ -208,7 +227,7 @@ impl Diagnostic {
             fix: Vec::new(),
             retry: Retry::Fix,
             notes: Vec::new(),
-        }
+        }))
     }
 
     /// An error.

@@ -26,7 +26,8 @@ mod render;
 mod source;
 
 pub use diagnostic::{
-    Code, Diagnostic, Diagnostics, EntityRef, Expected, Note, PatchOp, Place, Retry, Severity,
+    Code, Diagnostic, DiagnosticParts, Diagnostics, EntityRef, Expected, Note, PatchOp, Place, Retry,
+    Severity,
 };
 pub use nearest::{edit_distance, nearest};
 pub use source::{FileId, LineCol, Source, SourceMap, Span};
