@@ -1,6 +1,5 @@
 //! Times hand-assembled versions of the benchmark programs: the speed limit for the compiler's output.
 
-use std::time::Instant;
 
 use onefold_script_bytecode::{
     Class, FuncId, FunctionBuilder, NO_SLOT, Program, Ret, Signature, SlotKind, Storage, StrId, TypeDef,
@@ -27,13 +26,21 @@ fn main() {
             let mut best = f64::MAX;
             let mut sum = 0.0;
             for _ in 0..5 {
-                let start = Instant::now();
+                let start = seconds();
                 sum = vm.call(FuncId(0), &[]).unwrap().to_f64();
-                best = best.min(start.elapsed().as_secs_f64());
+                best = best.min(seconds() - start);
             }
             println!("{name:<11} {best:.4} {sum}");
         }
     }
+}
+
+/// Processor time of this thread where the system tells it, else time.
+fn seconds() -> f64 {
+    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = spent.and_then(|line| line.split(' ').next()?.parse::<f64>().ok());
+    let now = || std::time::UNIX_EPOCH.elapsed().map_or(0.0, |elapsed| elapsed.as_secs_f64());
+    nanos.map_or_else(now, |nanos| nanos * 1e-9)
 }
 
 fn bench() -> FunctionBuilder {

@@ -50,7 +50,7 @@ pub(crate) enum Stop {
 /// `start` is of a frame laid by `State::prepare` or of a suspended run, of verified code; the context
 /// it belongs to is the running one.
 #[expect(clippy::too_many_lines, reason = "one flat dispatch over the instruction table")]
-#[expect(clippy::cognitive_complexity, reason = "one flat dispatch over the instruction table")]
+#[rustfmt::skip]
 pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
     // SAFETY: verified code touches only its frame, objects its slots hold, and tables its operands index;
     // slot kinds make every counted slot null or live.
@@ -63,67 +63,28 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                 let w = *ip;
 
                 /// Operands of the first word.
-                macro_rules! a {
-                    () => {
-                        (w >> 16) as u16 as usize
-                    };
-                }
-                macro_rules! b {
-                    () => {
-                        (w >> 32) as u16 as usize
-                    };
-                }
-                macro_rules! c {
-                    () => {
-                        (w >> 48) as usize
-                    };
-                }
-                macro_rules! d {
-                    () => {
-                        (w >> 32) as u32 as usize
-                    };
-                }
-                macro_rules! imm {
-                    () => {
-                        (w as i64 >> 48)
-                    };
-                }
+                macro_rules! a { () => { (w >> 16) as u16 as usize }; }
+                macro_rules! b { () => { (w >> 32) as u16 as usize }; }
+                macro_rules! c { () => { (w >> 48) as usize }; }
+                macro_rules! d { () => { (w >> 32) as u32 as usize }; }
+                macro_rules! imm { () => { (w as i64 >> 48) }; }
                 /// Slots.
-                macro_rules! slot {
-                    ($i:expr) => {
-                        *fp.add($i)
-                    };
-                }
-                macro_rules! get {
-                    ($t:ty, $i:expr) => {
-                        <$t as Scalar>::from_bits(slot!($i))
-                    };
-                }
-                macro_rules! set {
-                    ($value:expr) => {
-                        slot!(a!()) = Scalar::to_bits($value)
-                    };
-                }
-                macro_rules! next {
+                macro_rules! slot { ($i:expr) => { *fp.add($i) }; }
+                macro_rules! get { ($t:ty, $i:expr) => { <$t as Scalar>::from_bits(slot!($i)) }; }
+                macro_rules! set { ($value:expr) => { slot!(a!()) = Scalar::to_bits($value) }; }
+                /// Keeps the ends of arms apart: without it the compiler shares them between arms, at the price
+                /// of one more jump per instruction. It is an empty comment to the assembler.
+                macro_rules! apart {
                     () => {
-                        next!(1)
-                    };
-                    ($n:expr) => {
-                        ip = ip.add($n)
+                        #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
+                        std::arch::asm!(concat!("/* ", line!(), " */"), options(nomem, nostack, preserves_flags))
                     };
                 }
-                macro_rules! stop {
-                    ($why:ident) => {
-                        break 'run Stop::$why
-                    };
-                }
+                macro_rules! next { () => { next!(1) }; ($n:expr) => {{ ip = ip.add($n); apart!(); }}; }
+                macro_rules! stop { ($why:ident) => { break 'run Stop::$why }; }
                 /// a = f(b), a = f(b, c), a = f(b, imm)
                 macro_rules! un {
-                    ($t:ty, |$x:ident| $e:expr) => {{
-                        let $x = get!($t, b!());
-                        set!($e);
-                        next!();
-                    }};
+                    ($t:ty, |$x:ident| $e:expr) => {{ let $x = get!($t, b!()); set!($e); next!(); }};
                 }
                 macro_rules! bin {
                     ($t:ty, |$x:ident, $y:ident| $e:expr) => {{
@@ -143,33 +104,15 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                 macro_rules! try_bin {
                     ($t:ty, $f:path) => {{
                         match $f(get!($t, b!()), get!($t, c!())) {
-                            Ok(value) => {
-                                set!(value);
-                                next!();
-                            }
+                            Ok(value) => { set!(value); next!(); }
                             Err(why) => break 'run why,
                         }
                     }};
                 }
                 /// Jumps.
-                macro_rules! fuel {
-                    () => {
-                        fuel -= 1;
-                        if fuel < 0 {
-                            stop!(Fuel)
-                        }
-                    };
-                }
-                macro_rules! far {
-                    () => {
-                        ip = ip.offset((w as i64 >> 32) as isize)
-                    };
-                }
-                macro_rules! near {
-                    () => {
-                        ip = ip.offset((w as i64 >> 48) as isize)
-                    };
-                }
+                macro_rules! fuel { () => { fuel -= 1; if fuel < 0 { stop!(Fuel) } }; }
+                macro_rules! far { () => {{ ip = ip.offset((w as i64 >> 32) as isize); apart!(); }}; }
+                macro_rules! near { () => {{ ip = ip.offset((w as i64 >> 48) as isize); apart!(); }}; }
                 macro_rules! j {
                     ($t:ty, |$x:ident, $y:ident| $e:expr) => {{
                         let ($x, $y) = (get!($t, a!()), get!($t, b!()));
@@ -179,12 +122,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                 macro_rules! l {
                     ($t:ty, |$x:ident, $y:ident| $e:expr) => {{
                         let ($x, $y) = (get!($t, a!()), get!($t, b!()));
-                        if $e {
-                            fuel!();
-                            near!()
-                        } else {
-                            next!()
-                        }
+                        if $e { fuel!(); near!() } else { next!() }
                     }};
                 }
                 macro_rules! ji {
@@ -196,38 +134,21 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                 macro_rules! li {
                     ($t:ty, $i:ty, |$x:ident, $y:ident| $e:expr) => {{
                         let ($x, $y) = (get!($t, a!()), (w >> 32) as $i as $t);
-                        if $e {
-                            fuel!();
-                            near!()
-                        } else {
-                            next!()
-                        }
+                        if $e { fuel!(); near!() } else { next!() }
                     }};
                 }
                 macro_rules! j1 {
-                    ($x:ident, $e:expr) => {{
-                        let $x = slot!(a!());
-                        if $e { far!() } else { next!() }
-                    }};
+                    ($x:ident, $e:expr) => {{ let $x = slot!(a!()); if $e { far!() } else { next!() } }};
                 }
                 macro_rules! l1 {
                     ($x:ident, $e:expr) => {{
                         let $x = slot!(a!());
-                        if $e {
-                            fuel!();
-                            far!()
-                        } else {
-                            next!()
-                        }
+                        if $e { fuel!(); far!() } else { next!() }
                     }};
                 }
                 /// Counting. `drop_handle` has to come last: it may leave the loop with `ip` at the next instruction.
                 macro_rules! keep {
-                    ($h:expr) => {
-                        if ($h as i64) > 0 {
-                            (*($h as usize as *mut Header)).count += 1
-                        }
-                    };
+                    ($h:expr) => { if ($h as i64) > 0 { (*($h as usize as *mut Header)).count += 1 } };
                 }
                 macro_rules! drop_handle {
                     ($h:expr) => {{
@@ -243,20 +164,14 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     }};
                 }
                 macro_rules! keep_text {
-                    ($s:expr) => {
-                        if $s != 0 {
-                            (*($s as usize as *mut Text)).count += 1
-                        }
-                    };
+                    ($s:expr) => { if $s != 0 { (*($s as usize as *mut Text)).count += 1 } };
                 }
                 macro_rules! drop_text {
                     ($s:expr) => {{
                         let old = $s as usize as *mut Text;
                         if !old.is_null() {
                             (*old).count -= 1;
-                            if (*old).count == 0 {
-                                (*state).heap.free_text(old)
-                            }
+                            if (*old).count == 0 { (*state).heap.free_text(old) }
                         }
                     }};
                 }
@@ -272,9 +187,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     }};
                 }
                 macro_rules! put_handle {
-                    ($place:expr, $h:expr) => {
-                        put_handle!($place, $h, 1)
-                    };
+                    ($place:expr, $h:expr) => { put_handle!($place, $h, 1) };
                     ($place:expr, $h:expr, $n:expr) => {{
                         let place: *mut u64 = $place;
                         let new: u64 = $h;
@@ -289,74 +202,43 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                 macro_rules! object {
                     ($i:expr) => {{
                         let handle = slot!($i);
-                        if (handle as i64) <= 0 {
-                            stop!(Null)
-                        }
+                        if (handle as i64) <= 0 { stop!(Null) }
                         handle as usize as *mut u8
                     }};
                 }
                 macro_rules! field {
-                    ($t:ty, $obj:expr, $offset:expr) => {
-                        object!($obj).add(FIELDS + $offset).cast::<$t>()
-                    };
+                    ($t:ty, $obj:expr, $offset:expr) => { object!($obj).add(FIELDS + $offset).cast::<$t>() };
                 }
                 macro_rules! load {
-                    ($t:ty) => {{
-                        let value = *field!($t, b!(), c!());
-                        set!(value);
-                        next!();
-                    }};
+                    ($t:ty) => {{ let value = *field!($t, b!(), c!()); set!(value); next!(); }};
                 }
-                macro_rules! store {
-                    ($t:ty) => {{
-                        *field!($t, a!(), b!()) = slot!(c!()) as $t;
-                        next!();
-                    }};
-                }
+                macro_rules! store { ($t:ty) => {{ *field!($t, a!(), b!()) = slot!(c!()) as $t; next!(); }}; }
                 macro_rules! element {
                     ($t:ty, $arr:expr, $index:expr) => {{
                         let array = object!($arr).cast::<ArrayObject>();
                         let index = slot!($index) as u32;
-                        if index >= (*array).len {
-                            stop!(Bounds)
-                        }
+                        if index >= (*array).len { stop!(Bounds) }
                         (*array).data.cast::<$t>().add(index as usize)
                     }};
                 }
                 macro_rules! at {
-                    ($t:ty) => {{
-                        let value = *element!($t, b!(), c!());
-                        set!(value);
-                        next!();
-                    }};
+                    ($t:ty) => {{ let value = *element!($t, b!(), c!()); set!(value); next!(); }};
                 }
-                macro_rules! put {
-                    ($t:ty) => {{
-                        *element!($t, a!(), b!()) = slot!(c!()) as $t;
-                        next!();
-                    }};
-                }
+                macro_rules! put { ($t:ty) => {{ *element!($t, a!(), b!()) = slot!(c!()) as $t; next!(); }}; }
                 macro_rules! place {
                     ($i:expr) => {{
                         let place = slot!($i) as usize as *mut u64;
-                        if place.is_null() {
-                            stop!(Null)
-                        }
+                        if place.is_null() { stop!(Null) }
                         place
                     }};
                 }
                 /// An operation that may leave a fault in the state.
                 macro_rules! check {
-                    ($e:expr) => {
-                        check!($e, 1)
-                    };
+                    ($e:expr) => { check!($e, 1) };
                     ($e:expr, $n:expr) => {
                         match $e {
                             Ok(()) => next!($n),
-                            Err(fault) => {
-                                (*state).fault = Some(fault);
-                                stop!(Native)
-                            }
+                            Err(fault) => { (*state).fault = Some(fault); stop!(Native) }
                         }
                     };
                 }
@@ -378,10 +260,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         *new.add(2) = slot!((x >> 48) as usize);
                         let mut ret = ip.add(2);
                         let count = b!();
-                        if count > 3 {
-                            copy_more(ret, fp, new, count);
-                            ret = ret.add((count - 3).div_ceil(4));
-                        }
+                        if count > 3 { copy_more(ret, fp, new, count); ret = ret.add((count - 3).div_ceil(4)); }
                         write_header(new, ret, fp, rec, fp.wrapping_add(a!()));
                         clear(new, rec);
                         fp = new;
@@ -398,28 +277,14 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         *header.add(3) as usize as *mut u64
                     }};
                 }
-                macro_rules! record {
-                    () => {
-                        *fp.sub(HEADER - 2) as usize as *const FnRec
-                    };
-                }
+                macro_rules! record { () => { *fp.sub(HEADER - 2) as usize as *const FnRec }; }
                 /// Releases what the frame owns; true when destructors wait.
-                macro_rules! clean {
-                    () => {
-                        clean(state, fp, record!())
-                    };
-                }
+                macro_rules! clean { () => { clean(state, fp, record!()) }; }
 
                 // SAFETY: the verifier has seen that every opcode is in the table.
                 match std::mem::transmute::<u16, Op>(w as u16) {
-                    Op::Move => {
-                        slot!(a!()) = slot!(b!());
-                        next!()
-                    }
-                    Op::MoveN => {
-                        std::ptr::copy(fp.add(b!()), fp.add(a!()), c!());
-                        next!()
-                    }
+                    Op::Move => { slot!(a!()) = slot!(b!()); next!() }
+                    Op::MoveN => { std::ptr::copy(fp.add(b!()), fp.add(a!()), c!()); next!() }
                     Op::MoveStr => put_text!(fp.add(a!()), slot!(b!())),
                     Op::MoveHandle => put_handle!(fp.add(a!()), slot!(b!())),
                     Op::TakeStr => {
@@ -434,28 +299,15 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         next!();
                         drop_handle!(old)
                     }
-                    Op::ClearStr => {
-                        let old = std::mem::take(&mut slot!(a!()));
-                        drop_text!(old);
-                        next!()
-                    }
+                    Op::ClearStr => { let old = std::mem::take(&mut slot!(a!())); drop_text!(old); next!() }
                     Op::ClearHandle => {
                         let old = std::mem::take(&mut slot!(a!()));
                         next!();
                         drop_handle!(old)
                     }
-                    Op::Imm32 => {
-                        slot!(a!()) = w >> 32;
-                        next!()
-                    }
-                    Op::Imm64s => {
-                        slot!(a!()) = (w as i64 >> 32) as u64;
-                        next!()
-                    }
-                    Op::Imm64 => {
-                        slot!(a!()) = *ip.add(1);
-                        next!(2)
-                    }
+                    Op::Imm32 => { slot!(a!()) = w >> 32; next!() }
+                    Op::Imm64s => { slot!(a!()) = (w as i64 >> 32) as u64; next!() }
+                    Op::Imm64 => { slot!(a!()) = *ip.add(1); next!(2) }
                     Op::StrConst => put_text!(fp.add(a!()), *(*state).strings.as_ptr().add(d!())),
 
                     Op::AddI32 => bin!(u32, |x, y| x.wrapping_add(y)),
@@ -506,10 +358,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     Op::And => bin!(u64, |x, y| x & y),
                     Op::Or => bin!(u64, |x, y| x | y),
                     Op::Xor => bin!(u64, |x, y| x ^ y),
-                    Op::AndImm => {
-                        slot!(a!()) = slot!(b!()) & (w >> 48);
-                        next!()
-                    }
+                    Op::AndImm => { slot!(a!()) = slot!(b!()) & (w >> 48); next!() }
                     Op::NotBool => un!(bool, |x| !x),
 
                     Op::AddF32 => bin!(f32, |x, y| x + y),
@@ -535,10 +384,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     Op::FloorF64 => un!(f64, |x| x.floor()),
                     Op::CeilF64 => un!(f64, |x| x.ceil()),
                     Op::PowF64I32 => match arith::pow_f64(get!(f64, b!()), f64::from(get!(i32, c!()))) {
-                        Ok(value) => {
-                            set!(value);
-                            next!()
-                        }
+                        Ok(value) => { set!(value); next!() }
                         Err(why) => break 'run why,
                     },
 
@@ -647,10 +493,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     Op::JLeImmI64 => ji!(i64, i16, |x, y| x <= y),
                     Op::JGtImmI64 => ji!(i64, i16, |x, y| x > y),
                     Op::JGeImmI64 => ji!(i64, i16, |x, y| x >= y),
-                    Op::Loop => {
-                        fuel!();
-                        far!()
-                    }
+                    Op::Loop => { fuel!(); far!() }
                     Op::LoopTrue => l1!(x, x as u32 != 0),
                     Op::LoopFalse => l1!(x, x as u32 == 0),
                     Op::LoopNull => l1!(x, x == 0),
@@ -716,14 +559,8 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         objects::load_bytes(from, fp.add(a!()), *ip.add(1) as u16 as usize);
                         next!(2)
                     }
-                    Op::GetStr => {
-                        let s = *field!(u64, b!(), c!());
-                        put_text!(fp.add(a!()), s)
-                    }
-                    Op::GetHandle => {
-                        let h = *field!(u64, b!(), c!());
-                        put_handle!(fp.add(a!()), h)
-                    }
+                    Op::GetStr => { let s = *field!(u64, b!(), c!()); put_text!(fp.add(a!()), s) }
+                    Op::GetHandle => { let h = *field!(u64, b!(), c!()); put_handle!(fp.add(a!()), h) }
                     Op::Set8 => store!(u8),
                     Op::Set16 => store!(u16),
                     Op::Set32 => store!(u32),
@@ -750,14 +587,8 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         }
                         next!()
                     }
-                    Op::AtStr => {
-                        let s = *element!(u64, b!(), c!());
-                        put_text!(fp.add(a!()), s)
-                    }
-                    Op::AtHandle => {
-                        let h = *element!(u64, b!(), c!());
-                        put_handle!(fp.add(a!()), h)
-                    }
+                    Op::AtStr => { let s = *element!(u64, b!(), c!()); put_text!(fp.add(a!()), s) }
+                    Op::AtHandle => { let h = *element!(u64, b!(), c!()); put_handle!(fp.add(a!()), h) }
                     Op::Put8 => put!(u8),
                     Op::Put16 => put!(u16),
                     Op::Put32 => put!(u32),
@@ -778,10 +609,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         next!()
                     }
 
-                    Op::GlobalGet => {
-                        slot!(a!()) = *(*state).globals.as_ptr().add(d!());
-                        next!()
-                    }
+                    Op::GlobalGet => { slot!(a!()) = *(*state).globals.as_ptr().add(d!()); next!() }
                     Op::GlobalGetN => {
                         let from = (*state).globals.as_ptr().add(d!());
                         std::ptr::copy_nonoverlapping(from, fp.add(a!()), *ip.add(1) as u16 as usize);
@@ -789,10 +617,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     }
                     Op::GlobalGetStr => put_text!(fp.add(a!()), *(*state).globals.as_ptr().add(d!())),
                     Op::GlobalGetHandle => put_handle!(fp.add(a!()), *(*state).globals.as_ptr().add(d!())),
-                    Op::GlobalSet => {
-                        *(*state).globals.as_mut_ptr().add(d!()) = slot!(a!());
-                        next!()
-                    }
+                    Op::GlobalSet => { *(*state).globals.as_mut_ptr().add(d!()) = slot!(a!()); next!() }
                     Op::GlobalSetN => {
                         let to = (*state).globals.as_mut_ptr().add(d!());
                         std::ptr::copy_nonoverlapping(fp.add(a!()), to, *ip.add(1) as u16 as usize);
@@ -801,27 +626,12 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     Op::GlobalSetStr => put_text!((*state).globals.as_mut_ptr().add(d!()), slot!(a!())),
                     Op::GlobalSetHandle => put_handle!((*state).globals.as_mut_ptr().add(d!()), slot!(a!())),
 
-                    Op::Place => {
-                        slot!(a!()) = fp.add(b!()) as usize as u64;
-                        next!()
-                    }
-                    Op::PlaceGet => {
-                        slot!(a!()) = *place!(b!()).add(c!());
-                        next!()
-                    }
-                    Op::PlaceSet => {
-                        *place!(a!()).add(b!()) = slot!(c!());
-                        next!()
-                    }
-                    Op::PlaceGetStr => {
-                        let s = *place!(b!());
-                        put_text!(fp.add(a!()), s)
-                    }
+                    Op::Place => { slot!(a!()) = fp.add(b!()) as usize as u64; next!() }
+                    Op::PlaceGet => { slot!(a!()) = *place!(b!()).add(c!()); next!() }
+                    Op::PlaceSet => { *place!(a!()).add(b!()) = slot!(c!()); next!() }
+                    Op::PlaceGetStr => { let s = *place!(b!()); put_text!(fp.add(a!()), s) }
                     Op::PlaceSetStr => put_text!(place!(a!()), slot!(b!())),
-                    Op::PlaceGetHandle => {
-                        let h = *place!(b!());
-                        put_handle!(fp.add(a!()), h)
-                    }
+                    Op::PlaceGetHandle => { let h = *place!(b!()); put_handle!(fp.add(a!()), h) }
                     Op::PlaceSetHandle => put_handle!(place!(a!()), slot!(b!())),
 
                     Op::RefField => {
@@ -837,9 +647,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     Op::RefAt => {
                         let array = object!(b!());
                         let index = slot!(c!()) as u32;
-                        if index >= (*array.cast::<ArrayObject>()).len {
-                            stop!(Bounds)
-                        }
+                        if index >= (*array.cast::<ArrayObject>()).len { stop!(Bounds) }
                         keep!(array as usize as u64);
                         let old = slot!(a!());
                         slot!(a!()) = array as usize as u64;
@@ -870,17 +678,11 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         drop_handle!(old)
                     }
                     Op::RefGet => match objects::resolve(state, fp.add(b!())) {
-                        Ok(from) => {
-                            objects::load(from, fp.add(a!()), c!(), slot!(b!()) == 0);
-                            next!()
-                        }
+                        Ok(from) => { objects::load(from, fp.add(a!()), c!(), slot!(b!()) == 0); next!() }
                         Err(why) => break 'run why,
                     },
                     Op::RefSet => match objects::resolve(state, fp.add(a!())) {
-                        Ok(to) => {
-                            objects::store(fp.add(b!()), to, c!(), slot!(a!()) == 0);
-                            next!()
-                        }
+                        Ok(to) => { objects::store(fp.add(b!()), to, c!(), slot!(a!()) == 0); next!() }
                         Err(why) => break 'run why,
                     },
                     Op::RefGetStr => match objects::resolve(state, fp.add(b!())) {
@@ -908,16 +710,10 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                                 next!();
                                 drop_handle!(old)
                             }
-                            Err(fault) => {
-                                (*state).fault = Some(fault);
-                                stop!(Native)
-                            }
+                            Err(fault) => { (*state).fault = Some(fault); stop!(Native) }
                         }
                     }
-                    Op::Built => {
-                        (*object!(a!()).cast::<Header>()).flags |= BUILT;
-                        next!()
-                    }
+                    Op::Built => { (*object!(a!()).cast::<Header>()).flags |= BUILT; next!() }
                     Op::NewArray => {
                         let ty = (*state).types.add(*ip.add(1) as u32 as usize);
                         match (*state).heap.new_array(&*ty, slot!(b!()) as u32) {
@@ -926,10 +722,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                                 next!(2);
                                 drop_handle!(old)
                             }
-                            Err(fault) => {
-                                (*state).fault = Some(fault);
-                                stop!(Native)
-                            }
+                            Err(fault) => { (*state).fault = Some(fault); stop!(Native) }
                         }
                     }
                     Op::Cast => {
@@ -937,12 +730,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         let new = if objects::is_of(handle, *ip.add(1) as u32) { handle } else { 0 };
                         put_handle!(fp.add(a!()), new, 2)
                     }
-                    Op::NotNullHandle => {
-                        if slot!(a!()) == 0 {
-                            stop!(Null)
-                        }
-                        next!()
-                    }
+                    Op::NotNullHandle => { if slot!(a!()) == 0 { stop!(Null) } next!() }
                     Op::NewFunc => {
                         let func = *ip.add(1) as u32;
                         check!(objects::new_func(state, fp.add(a!()), d!(), func, None), 2)
@@ -971,37 +759,24 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     Op::StrU64 => check!(texts::from_u64(state, fp, a!(), slot!(b!()))),
                     Op::StrF64 => check!(texts::from_f64(state, fp, a!(), get!(f64, b!()))),
                     Op::StrBool => check!(texts::assign(state, fp, a!(), texts::bool_text(get!(bool, b!())))),
-                    Op::StrLen => {
-                        set!(Heap::text_bytes(slot!(b!())).len() as u32);
-                        next!()
-                    }
+                    Op::StrLen => { set!(Heap::text_bytes(slot!(b!())).len() as u32); next!() }
                     Op::StrAt => {
                         let bytes = Heap::text_bytes(slot!(b!()));
                         match bytes.get(slot!(c!()) as u32 as usize) {
-                            Some(&byte) => {
-                                set!(byte);
-                                next!()
-                            }
+                            Some(&byte) => { set!(byte); next!() }
                             None => stop!(TextBounds),
                         }
                     }
                     Op::StrPut => {
                         let index = slot!(b!()) as u32 as usize;
-                        if index >= Heap::text_bytes(slot!(a!())).len() {
-                            stop!(TextBounds)
-                        }
+                        if index >= Heap::text_bytes(slot!(a!())).len() { stop!(TextBounds) }
                         check!(texts::put(state, fp.add(a!()), index, slot!(c!()) as u8))
                     }
 
-                    Op::Call => {
-                        let x = *ip.add(1);
-                        enter!(fns.add(x as u32 as usize), x)
-                    }
+                    Op::Call => { let x = *ip.add(1); enter!(fns.add(x as u32 as usize), x) }
                     Op::CallMethod => {
                         let x = *ip.add(1);
-                        if slot!(c!()) == 0 {
-                            stop!(Null)
-                        }
+                        if slot!(c!()) == 0 { stop!(Null) }
                         enter!(fns.add(x as u32 as usize), x)
                     }
                     Op::CallVirtual => {
@@ -1048,10 +823,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         (*state).fuel = fuel;
                         let result = ((*link).call)(&mut Native::new(&mut *state, args, &*link));
                         fuel = (*state).fuel;
-                        if let Err(fault) = result {
-                            (*state).fault = Some(fault);
-                            stop!(Native)
-                        }
+                        if let Err(fault) = result { (*state).fault = Some(fault); stop!(Native) }
                         let to = fp.wrapping_add(a!());
                         ip = ret;
                         match (*link).result {
@@ -1074,62 +846,41 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                                 drop_handle!(old)
                             }
                         }
-                        if (*state).wants_attention() {
-                            stop!(Attention)
-                        }
+                        if (*state).wants_attention() { stop!(Attention) }
                     }
 
-                    Op::RetVoid => {
-                        leave!();
-                    }
-                    Op::Ret => {
-                        let value = slot!(a!());
-                        *leave!() = value;
-                    }
+                    Op::RetVoid => { leave!(); }
+                    Op::Ret => { let value = slot!(a!()); *leave!() = value; }
                     Op::RetN => {
                         let (from, count) = (fp.add(a!()), b!());
                         std::ptr::copy(from, leave!(), count);
                     }
-                    Op::CleanRetVoid => {
-                        let waits = clean!();
-                        leave!();
-                        if waits {
-                            stop!(Attention)
-                        }
-                    }
+                    Op::CleanRetVoid => { let waits = clean!(); leave!(); if waits { stop!(Attention) } }
                     Op::CleanRet => {
                         let value = slot!(a!());
                         let waits = clean!();
                         *leave!() = value;
-                        if waits {
-                            stop!(Attention)
-                        }
+                        if waits { stop!(Attention) }
                     }
                     Op::CleanRetN => {
                         let waits = clean!();
                         let (from, count) = (fp.add(a!()), b!());
                         std::ptr::copy(from, leave!(), count);
-                        if waits {
-                            stop!(Attention)
-                        }
+                        if waits { stop!(Attention) }
                     }
                     Op::RetStr => {
                         let value = std::mem::take(&mut slot!(a!()));
                         let waits = clean!();
                         let old = std::mem::replace(&mut *leave!(), value);
                         drop_text!(old);
-                        if waits {
-                            stop!(Attention)
-                        }
+                        if waits { stop!(Attention) }
                     }
                     Op::RetHandle => {
                         let value = std::mem::take(&mut slot!(a!()));
                         let waits = clean!();
                         let old = std::mem::replace(&mut *leave!(), value);
                         drop_handle!(old);
-                        if waits {
-                            stop!(Attention)
-                        }
+                        if waits { stop!(Attention) }
                     }
                     Op::RetRef => {
                         let (owner, offset) = (std::mem::take(&mut slot!(a!())), slot!(a!() + 1));
@@ -1138,9 +889,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         let old = std::mem::replace(&mut *to, owner);
                         *to.add(1) = offset;
                         drop_handle!(old);
-                        if waits {
-                            stop!(Attention)
-                        }
+                        if waits { stop!(Attention) }
                     }
 
                     Op::CallHost
@@ -1157,10 +906,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         (*state).fault = Some(Fault::text(words));
                         stop!(Native)
                     }
-                    Op::Fault => {
-                        (*state).fault = Some(Fault::from_code(a!() as u16));
-                        stop!(Native)
-                    }
+                    Op::Fault => { (*state).fault = Some(Fault::from_code(a!() as u16)); stop!(Native) }
                     Op::Break => stop!(Unbound),
                     Op::Internal => match a!() as u16 {
                         DESTROYED => stop!(Destroyed),
