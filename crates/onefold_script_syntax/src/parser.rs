@@ -48,7 +48,12 @@ pub(crate) fn parse_section(
 ) -> Report {
     let file = report.file;
     tree.pools.reserve(lexed.tokens.len());
-    let heights = Heights { of: Vec::with_capacity(lexed.tokens.len() / 3), first: tree.count::<Expr>(), peak: 0, lambda: 0 };
+    let heights = Heights {
+        of: Vec::with_capacity(lexed.tokens.len() / 3),
+        first: tree.count::<Expr>(),
+        peak: 0,
+        lambda: 0,
+    };
     let mut parser = Parser {
         text,
         tokens: &lexed.tokens,
