@@ -80,3 +80,37 @@ fn long_functions_reach_their_labels() {
     assert_eq!((at(0).values[2], at(1).values[0], at(2).values[0]), (2, 2, 80_004));
     assert_eq!((at(80_003).op, at(80_005).op, at(80_005).values[0]), (Op::JEqImmI32, Op::Loop, -80_005));
 }
+
+#[test]
+fn text_form_is_stable_and_says_where_it_fails() {
+    let text = r#"program "demo"
+file "demo.as"
+string "a\"\x01\n"
+; type 0
+class "C" 4
+  destructor 0
+  field "n" "int" i32 0
+; function 0
+func "C::~C" "~C()" (h0) void
+  slots s t r:t o
+  try L2 L4 L4
+  var "i" "int" 1 L0 L4
+L0:
+  line 0 3 7
+  get32 %1, %0, 0
+  j_gt_imm_i32 %1, 5, L4
+L2:
+  call _, 0, (%0)
+L4:
+  clean_ret_void
+"#;
+    let program = crate::Program::parse(text).unwrap();
+    assert_eq!(program.to_string(), text);
+    let wrong = |text: &str| crate::Program::parse(text).unwrap_err().to_string();
+    assert_eq!(wrong("program \"x\"\nfunc \"f\" \"\" () void\n  fly %1\n"), "line 3: no `fly`");
+    assert_eq!(wrong("func \"f\" \"\" () void\n  mov %1, 2\n"), "line 2: `2` is no slot");
+    assert_eq!(wrong("func \"f\" \"\" () void\n  mov %1\n"), "line 2: an operand is missing");
+    assert_eq!(wrong("func \"f\" \"\" () void\n  jump L\n"), "line 2: label 0 is never bound");
+    assert_eq!(wrong("string \"open\n"), "line 1: a quote is not closed");
+    assert_eq!(wrong("mov %1, %2\n"), "line 1: this belongs in a function");
+}

@@ -7,6 +7,8 @@
 mod code;
 mod signatures;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
