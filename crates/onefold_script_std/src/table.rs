@@ -79,6 +79,8 @@ table! {
     59 "string" Mutator (Text, Scalar, Text) -> Text "void insert(uint pos, const string&in other)";
     60 "string" Mutator (Text, Scalar, Scalar) -> Text "void erase(uint pos, int count = -1)";
     61 "string" Method (Text, Text) -> Strings "array<string>@ split(const string&in) const";
+    62 "string" Method (Text, Text, Scalar, Place) -> Scalar
+        "int regexFind(const string&in regex, uint start = 0, uint&out lengthOfMatch = 0) const" since 238;
     80 "" Global (Strings, Text) -> Text "string join(const array<string>&in, const string&in)";
     81 "" Global (Scalar, Text, Scalar) -> Text
         "string formatInt(int64 val, const string&in options = \"\", uint width = 0)";

@@ -10,6 +10,7 @@ mod format;
 mod grid;
 mod hashed;
 mod math;
+mod regex;
 mod scan;
 mod sort;
 mod string;

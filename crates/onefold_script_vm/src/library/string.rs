@@ -1,6 +1,6 @@
 //! Methods of `string` and the text utilities.
 
-use super::{array, boxed, format, scan, values};
+use super::{array, boxed, format, regex, scan, values};
 use crate::fault::Fault;
 use crate::heap::Heap;
 use crate::native::{Native, NativeFn};
@@ -29,6 +29,11 @@ pub(super) fn body(id: u32) -> Option<NativeFn> {
         59 => insert,
         60 => erase,
         61 => split,
+        62 => |n| {
+            let found = regex::find(n.text(1), n.text(0), n.get::<u32>(2) as usize)?;
+            n.put(3, found.map_or(0, |(_, len)| len as u32))?;
+            position(n, found.map(|(at, _)| at))
+        },
         80 => join,
         81 => |n| {
             let text = format::integer(n.get(0), true, n.text(1), n.get(2))?;
