@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use onefold_reflect::Registry;
 use onefold_script_bytecode::{
     FuncId, Op, Operand, Program, SlotKind, StdId, Storage, TypeId, TypeKind, VerifiedProgram,
 };
 
+use crate::host::{self, HostTable};
 use crate::heap::{ACYCLIC, ArrayObject, FIELDS, FuncObject, SETTLED};
 use crate::library::{self, StdObject};
 use crate::native::NativeFn;
@@ -160,6 +162,7 @@ pub struct Image {
     pub(crate) fns: Box<[FnRec]>,
     pub(crate) types: Box<[RtType]>,
     pub(crate) std: Box<[NativeLink]>,
+    pub(crate) host: HostTable,
     /// Type of boxed values, whether the program names it or not.
     boxed: RtType,
     _code: Box<[u64]>,
@@ -171,13 +174,27 @@ unsafe impl Send for Image {}
 unsafe impl Sync for Image {}
 
 impl Image {
-    /// Links a verified program.
-    ///
-    /// Global operands become slot numbers in the image's own copy of the code.
+    /// Links a verified program that runs without a host: using a host item is a fault.
     ///
     /// # Errors
     /// When it uses a library item that is unknown or has other kinds.
     pub fn link(verified: &VerifiedProgram) -> Result<Arc<Image>, LinkError> {
+        Self::build(verified, HostTable::default())
+    }
+
+    /// Links a verified program with the host items of a registry, or a later revision of it; how a program
+    /// names them is told at [`host_name`](crate::host_name).
+    ///
+    /// # Errors
+    /// Every host item that is unknown, with the nearest names, or has other types than the program says; else
+    /// as [`Image::link`].
+    pub fn link_host(verified: &VerifiedProgram, registry: &Arc<Registry>) -> Result<Arc<Image>, Vec<LinkError>> {
+        let host = host::link::link(verified.program(), registry)?;
+        Self::build(verified, host).map_err(|err| vec![err])
+    }
+
+    /// Global operands become slot numbers in the image's own copy of the code.
+    fn build(verified: &VerifiedProgram, host: HostTable) -> Result<Arc<Image>, LinkError> {
         let program = Arc::clone(verified.program());
         let mut code: Box<[u64]> = program.functions.iter().flat_map(|f| f.code.iter().copied()).collect();
         place_globals(&program, &mut code);
@@ -194,7 +211,12 @@ impl Image {
         let std = (0..program.std.len()).map(|index| library::link(&program, &types, StdId(index as u32)));
         let std = std.collect::<Result<_, _>>()?;
         let boxed = boxed_type();
-        Ok(Arc::new(Image { program, fns, types, std, boxed, _code: code }))
+        Ok(Arc::new(Image { program, fns, types, std, host, boxed, _code: code }))
+    }
+
+    /// The registry this image was linked with, if it was.
+    pub fn registry(&self) -> Option<&Arc<Registry>> {
+        self.host.registry.as_ref()
     }
 
     /// The program this image was linked from.

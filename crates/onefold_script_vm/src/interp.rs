@@ -5,6 +5,7 @@ use onefold_script_bytecode::Op;
 use crate::arith;
 use crate::fault::{Exception, Fault};
 use crate::heap::{ArrayObject, BUILT, FIELDS, FuncObject, Header, Heap, SETTLED, Text};
+use crate::host::{self, access, call};
 use crate::image::{FnRec, ResultKind};
 use crate::native::{Native, Scalar};
 use crate::objects;
@@ -281,6 +282,34 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                 /// Releases what the frame owns; true when destructors wait.
                 macro_rules! clean { () => { clean(state, fp, record!()) }; }
 
+                /// Host items: the slot of the one an instruction of two words names, and an operation that may call the
+                /// host, with what follows when it went well.
+                macro_rules! host_item {
+                    () => {
+                        (*state).host.as_mut_ptr().add(*ip.add(1) as u32 as usize)
+                    };
+                }
+                macro_rules! host {
+                    ($e:expr) => {
+                        host!($e, {})
+                    };
+                    ($e:expr, $then:expr) => {{
+                        (*state).regs = Regs { ip, fp, sp };
+                        (*state).fuel = fuel;
+                        let result = $e;
+                        fuel = (*state).fuel;
+                        if let Err(fault) = result {
+                            (*state).fault = Some(fault);
+                            stop!(Native)
+                        }
+                        next!(2);
+                        $then
+                        if (*state).wants_attention() {
+                            stop!(Attention)
+                        }
+                    }};
+                }
+
                 // SAFETY: the verifier has seen that every opcode is in the table.
                 match std::mem::transmute::<u16, Op>(w as u16) {
                     Op::Move => { slot!(a!()) = slot!(b!()); next!() }
@@ -445,14 +474,14 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         set!(Heap::text_bytes(slot!(b!())).cmp(Heap::text_bytes(slot!(c!()))) as i32);
                         next!()
                     }
-                    Op::EqHandle => bin!(u64, |x, y| x == y),
-                    Op::IsNull => un!(u64, |x| x == 0),
+                    Op::EqHandle => bin!(u64, |x, y| host::is_same(state, x, y)),
+                    Op::IsNull => un!(u64, |x| host::is_null(state, x)),
 
                     Op::Jump => far!(),
                     Op::JTrue => j1!(x, x as u32 != 0),
                     Op::JFalse => j1!(x, x as u32 == 0),
-                    Op::JNull => j1!(x, x == 0),
-                    Op::JNotNull => j1!(x, x != 0),
+                    Op::JNull => j1!(x, host::is_null(state, x)),
+                    Op::JNotNull => j1!(x, !host::is_null(state, x)),
                     Op::JEqI32 => j!(u32, |x, y| x == y),
                     Op::JNeI32 => j!(u32, |x, y| x != y),
                     Op::JLtI32 => j!(i32, |x, y| x < y),
@@ -496,8 +525,8 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     Op::Loop => { fuel!(); far!() }
                     Op::LoopTrue => l1!(x, x as u32 != 0),
                     Op::LoopFalse => l1!(x, x as u32 == 0),
-                    Op::LoopNull => l1!(x, x == 0),
-                    Op::LoopNotNull => l1!(x, x != 0),
+                    Op::LoopNull => l1!(x, host::is_null(state, x)),
+                    Op::LoopNotNull => l1!(x, !host::is_null(state, x)),
                     Op::LoopEqI32 => l!(u32, |x, y| x == y),
                     Op::LoopNeI32 => l!(u32, |x, y| x != y),
                     Op::LoopLtI32 => l!(i32, |x, y| x < y),
@@ -727,7 +756,12 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                     }
                     Op::Cast => {
                         let handle = slot!(b!());
-                        let new = if objects::is_of(handle, *ip.add(1) as u32) { handle } else { 0 };
+                        let ty = *ip.add(1) as u32;
+                        let fits = match handle as i64 {
+                            0.. => objects::is_of(handle, ty),
+                            _ => host::is_of(state, handle, ty),
+                        };
+                        let new = if fits { handle } else { 0 };
                         put_handle!(fp.add(a!()), new, 2)
                     }
                     Op::NotNullHandle => { if slot!(a!()) == 0 { stop!(Null) } next!() }
@@ -892,14 +926,95 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         if waits { stop!(Attention) }
                     }
 
-                    Op::CallHost
-                    | Op::HostGet
-                    | Op::HostGetStr
-                    | Op::HostGetHandle
-                    | Op::HostSet
-                    | Op::HostSetStr
-                    | Op::HostSetHandle
-                    | Op::HostGlobal => stop!(Unbound),
+                    Op::CallHost => {
+                        let x = *ip.add(1);
+                        fuel!();
+                        // The result goes in front of the arguments.
+                        let args = sp.add(HEADER + call::ROOM);
+                        *args = slot!(c!());
+                        *args.add(1) = slot!((x >> 32) as u16 as usize);
+                        *args.add(2) = slot!((x >> 48) as usize);
+                        let count = b!();
+                        let mut ret = ip.add(2);
+                        if count > 3 {
+                            copy_more(ret, fp, args, count);
+                            ret = ret.add((count - 3).div_ceil(4));
+                        }
+                        let item = (*state).host.as_mut_ptr().add(x as u32 as usize);
+                        (*state).regs = Regs { ip, fp, sp: args.add(count.max(3)) };
+                        (*state).fuel = fuel;
+                        let from = call::call(state, item, args);
+                        fuel = (*state).fuel;
+                        if from.is_null() {
+                            stop!(Native)
+                        }
+                        let to = fp.wrapping_add(a!());
+                        ip = ret;
+                        match call::result(item) {
+                            ResultKind::Scalar(1) => *to = *from,
+                            ResultKind::Void | ResultKind::Ref => {}
+                            ResultKind::Scalar(count) => {
+                                std::ptr::copy_nonoverlapping(from, to, usize::from(count))
+                            }
+                            ResultKind::Text => {
+                                let old = std::mem::replace(&mut *to, *from);
+                                drop_text!(old)
+                            }
+                            ResultKind::Handle => {
+                                let old = std::mem::replace(&mut *to, *from);
+                                drop_handle!(old)
+                            }
+                        }
+                        if (*state).wants_attention() {
+                            stop!(Attention)
+                        }
+                    }
+                    Op::HostGet => {
+                        let item = host_item!();
+                        let from = access::quick(state, item, slot!(b!()));
+                        if from.is_null() {
+                            host!(access::get(state, item, slot!(b!()), fp.add(a!())))
+                        } else {
+                            access::load(item, from, fp.add(a!()));
+                            next!(2)
+                        }
+                    }
+                    Op::HostSet => {
+                        let item = host_item!();
+                        let to = access::quick(state, item, slot!(a!()));
+                        if to.is_null() {
+                            host!(access::set(state, item, slot!(a!()), fp.add(b!())))
+                        } else {
+                            check!(access::store(item, fp.add(b!()), to), 2)
+                        }
+                    }
+                    Op::HostGetStr => {
+                        let mut new = 0;
+                        host!(access::get(state, host_item!(), slot!(b!()), &raw mut new), {
+                            let old = std::mem::replace(&mut slot!(a!()), new);
+                            drop_text!(old)
+                        })
+                    }
+                    Op::HostGetHandle => {
+                        let mut new = 0;
+                        host!(access::get(state, host_item!(), slot!(b!()), &raw mut new), {
+                            let old = std::mem::replace(&mut slot!(a!()), new);
+                            drop_handle!(old)
+                        })
+                    }
+                    Op::HostSetStr | Op::HostSetHandle => {
+                        host!(access::set(state, host_item!(), slot!(a!()), fp.add(b!())))
+                    }
+                    Op::HostGlobal => {
+                        let item = (*state).host.as_mut_ptr().add(d!());
+                        match access::global(state, item) {
+                            Ok(handle) => put_handle!(fp.add(a!()), handle),
+                            Err(fault) => {
+                                (*state).fault = Some(fault);
+                                stop!(Native)
+                            }
+                        }
+                    }
 
                     Op::Throw => {
                         let words = String::from_utf8_lossy(Heap::text_bytes(slot!(a!()))).into_owned();

@@ -1,11 +1,14 @@
 //! The state of one virtual machine, as the interpreter and native functions share it.
 
-use std::sync::Arc;
+use std::cell::Cell;
+use std::sync::{Arc, Mutex};
 
+use onefold_reflect::{Cx, Registry};
 use onefold_script_bytecode::{FuncId, Op, SlotKind};
 
 use crate::fault::{Exception, Fault};
 use crate::heap::Heap;
+use crate::host::HostSlot;
 use crate::image::{FnRec, FrameKind, Image, NativeLink, RtType};
 use crate::interp::{self, Exit};
 use crate::stack::{Bound, HEADER, Stack};
@@ -39,12 +42,26 @@ pub trait Clock {
 /// Takes the lines scripts print.
 pub(crate) type Output = Box<dyn FnMut(&[u8])>;
 
+/// References dropped outside of the machine, to be given back at its next call.
+pub(crate) type Dropped = Arc<Mutex<Vec<u64>>>;
+
 pub(crate) struct State {
     pub image: Arc<Image>,
     /// The image's tables, for the interpreter.
     pub fns: *const FnRec,
     pub types: *const RtType,
     pub std: *const NativeLink,
+    /// One per host item of the program.
+    pub host: Box<[HostSlot]>,
+    /// The island of the running call; null when it has none.
+    pub cx: *mut Cx,
+    /// The registry of the island last entered.
+    pub registry: Option<Arc<Registry>>,
+    /// Where scripts can be entered again while a world method runs; may be null.
+    pub door: *const Cell<*mut State>,
+    /// The fault of a call from within a host method that must not be caught on the way down.
+    pub broken: Option<Fault>,
+    pub dropped: Dropped,
     pub heap: Heap,
     pub globals: Box<[u64]>,
     pub strings: Box<[u64]>,
@@ -63,6 +80,8 @@ pub(crate) struct State {
     pub stack: *mut Stack,
     /// Native functions that run script code inside each other.
     pub nesting: u32,
+    /// The same below the running context, when a host method resumed it.
+    pub depth: u32,
     /// The running context should stop at the next chance.
     pub suspend: bool,
     /// The fault of a native function on its way to the handler.
@@ -82,7 +101,7 @@ pub(crate) struct State {
 pub(crate) const RESULT: usize = 8;
 
 /// Runs nested in native functions beyond this depth fault.
-const MAX_NESTING: u32 = 64;
+pub(crate) const MAX_NESTING: u32 = 64;
 
 impl State {
     pub fn new(image: Arc<Image>, memory: usize) -> Result<State, Fault> {
@@ -95,6 +114,12 @@ impl State {
             fns: image.fns.as_ptr(),
             types: image.types.as_ptr(),
             std: image.std.as_ptr(),
+            host: HostSlot::all(&image.host, program.host.len()),
+            cx: std::ptr::null_mut(),
+            registry: None,
+            door: std::ptr::null(),
+            broken: None,
+            dropped: Dropped::default(),
             image,
             heap,
             globals: vec![0; slots].into(),
@@ -108,6 +133,7 @@ impl State {
             need: 0,
             stack: std::ptr::null_mut(),
             nesting: 0,
+            depth: 0,
             suspend: false,
             fault: None,
             caught: None,
@@ -196,7 +222,7 @@ impl State {
     /// As for `prepare`.
     pub unsafe fn call(&mut self, func: FuncId, args: &[u64]) -> Result<[u64; RESULT], Box<Exception>> {
         let plain = |fault| Box::new(Exception { fault, stack: Vec::new() });
-        if self.nesting >= MAX_NESTING {
+        if self.nesting + self.depth >= MAX_NESTING {
             return Err(plain(Fault::StackOverflow));
         }
         let outer = (self.regs, self.bound);
