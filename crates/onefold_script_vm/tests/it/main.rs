@@ -1,0 +1,4 @@
+//! Runs assembler programs with the expectations written in them, and hostile programs.
+
+mod hostile;
+mod programs;
