@@ -475,11 +475,7 @@ pub unsafe fn free<R: Return>(cx: *mut Cx, io: *mut Slot, body: impl FnOnce(&mut
 ///
 /// # Safety
 /// The guarantees of [`Thunk`] for `cx` and `io`.
-unsafe fn leaf_call<R: Return>(
-    cx: *mut Cx,
-    io: *mut Slot,
-    body: impl FnOnce(&mut Args<'_>) -> R,
-) -> Status {
+unsafe fn leaf_call<R: Return>(cx: *mut Cx, io: *mut Slot, body: impl FnOnce(&mut Args<'_>) -> R) -> Status {
     // SAFETY: the caller's guarantee; each reference ends before the next is made.
     unsafe {
         (*cx).enter_leaf();
