@@ -16,21 +16,41 @@
 #![forbid(unsafe_code)]
 
 mod attrs;
+mod bind;
 mod check;
 mod condition;
 mod context;
+mod diagnostics;
 mod names;
+mod options;
+mod reference;
+mod scan;
+mod target;
+mod text;
 mod tree;
+mod vocabulary;
 
 pub use attrs::{
     Accessor, Availability, ColorKind, DefaultAttr, ImplAttrs, MemberAttrs, MethodAttrs, ParamAttrs,
     RangeAttr, Spanned, TypeAttrs, VariantAttrs,
 };
-pub use check::{check_impl, check_member, check_method, check_param, check_type, check_variant};
-pub use condition::FieldKind;
+pub use check::{
+    check_condition, check_impl, check_member, check_method, check_param, check_type, check_variant,
+};
+pub use condition::{CompareOp, CondValue, Condition, FieldKind, Literal, Operand, Word};
 pub use context::{
     MemberContext, MethodContext, Origin, ParamContext, Receiver, Sibling, Siblings, TypeContext, TypeKind,
     ValueKind, VariantContext,
 };
-pub use names::{Case, words};
+pub use diagnostics::{
+    ATTRIBUTE_ARGUMENT, ATTRIBUTE_CONFLICT, ATTRIBUTE_DUPLICATE, ATTRIBUTE_KIND, ATTRIBUTE_PLACE,
+    ATTRIBUTE_SYNTAX, ATTRIBUTE_UNKNOWN, CONDITION_MEMBER, CONDITION_SYNTAX, CONDITION_VALUE,
+    DEFAULT_INVALID, NAME_CLASH, NAME_INVALID, OPTIONS_INVALID, RANGE_INVALID, SIGNATURE_INVALID, locate,
+};
+pub use names::{Case, NAME_LIMIT, Named, alias_fault, check_clashes, label_of, name_fault, words};
+pub use options::{OptionsFault, parse_options};
+pub use reference::{grammar_of, reference};
+pub use target::{Kinds, Places};
+pub use text::parse_attributes;
 pub use tree::{AttrArg, AttrItem, AttrValue, SpanId};
+pub use vocabulary::{ArgCount, ArgForm, ArgSpec, AttributeSpec, VOCABULARY, spec_of};

@@ -16,7 +16,10 @@ pub const fn inherited_flags<B: Reflect>() -> TypeFlags {
 /// For an object type; that is a compile error where it is used in a constant.
 #[track_caller]
 pub const fn refuse_object<T: Reflect>() {
-    assert!(!T::INFO.flags.has(TypeFlags::OBJECT), "objects pass only as `Handle`: write `Handle<T>` for this type");
+    assert!(
+        !T::INFO.flags.has(TypeFlags::OBJECT),
+        "objects pass only as `Handle`: write `Handle<T>` for this type"
+    );
 }
 
 /// Refuses, while compiling, a type that is named as base and is not the type of the base field.
