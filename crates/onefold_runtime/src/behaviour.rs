@@ -226,7 +226,7 @@ fn make(cx: &mut Cx, scripts: &Scripts, program: &Program, wanted: &Wanted) -> R
             let text = format!("`{class}` needs a constructor that takes its owner: `{class}(SceneEntity@ owner)`");
             Diagnostic::error(SIGNATURE, text)
         })?;
-    let made = scripts.call(cx, constructor, &[Value::world(wanted.owner)]);
+    let made = scripts.call(cx, constructor, &[Value::from(wanted.owner)]);
     let object = match made {
         Ok(Value::Object(object)) if !object.is_null() => object,
         Ok(_) => return Err(Diagnostic::error(SIGNATURE, format!("the constructor of `{class}` gave nothing"))),
