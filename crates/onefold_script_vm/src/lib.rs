@@ -12,6 +12,7 @@
 mod arith;
 mod collect;
 mod cyclic;
+mod debug;
 mod fault;
 mod heap;
 mod host;
@@ -27,6 +28,7 @@ mod texts;
 mod unwind;
 mod vm;
 
+pub use debug::{Action, Hook, Shown, View};
 pub use fault::{Exception, Fault, StackPlace};
 pub use host::{HostGlobals, SCRIPT_EXCEPTION, SCRIPT_THUNK, Scripts, host_name, script_data};
 pub use image::{Image, LinkError};

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use onefold_reflect::{Cx, Registry};
 use onefold_script_bytecode::{FuncId, Op, SlotKind};
 
+use crate::debug::Hook;
 use crate::fault::{Exception, Fault};
 use crate::heap::Heap;
 use crate::host::HostSlot;
@@ -92,6 +93,8 @@ pub(crate) struct State {
     pub coroutines: Vec<(u64, u64)>,
     /// Where `print` goes.
     pub output: Option<Output>,
+    /// A debugger, called at every line.
+    pub hook: Option<Box<dyn Hook>>,
     pub entry: Box<FnRec>,
     pub destructor: Box<FnRec>,
     stubs: Box<[u64; 2]>,
@@ -139,6 +142,7 @@ impl State {
             caught: None,
             coroutines: Vec::new(),
             output: None,
+            hook: None,
             entry: Box::new(FnRec::stub(FrameKind::Entry)),
             destructor: Box::new(FnRec::stub(FrameKind::Destructor)),
             stubs: Box::new([stub(EXIT), stub(DESTROYED)]),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use onefold_reflect::{AnyHandle, Cx};
 use onefold_script_bytecode::{FuncId, GlobalId, Ret, SlotKind, TypeId};
 
+use crate::debug::Hook;
 use crate::fault::{Exception, Fault};
 use crate::heap::Heap;
 use crate::image::Image;
@@ -206,6 +207,11 @@ impl Vm {
     /// Sets where `print` goes; each call is one line without its end.
     pub fn set_output(&mut self, output: impl FnMut(&[u8]) + 'static) {
         self.state.output = Some(Box::new(output));
+    }
+
+    /// Sets or takes away a debugger's hook, from the next call or resumption on.
+    pub fn set_hook(&mut self, hook: Option<Box<dyn Hook>>) {
+        self.state.hook = hook;
     }
 
     /// The image that runs.

@@ -1,4 +1,5 @@
 //! Runs assembler programs with the expectations written in them, and hostile programs.
 
+mod contexts;
 mod hostile;
 mod programs;
