@@ -187,6 +187,31 @@ unsafe fn unwind(state: &mut State, fault: Fault, regs: Regs) -> Result<Regs, Ex
     }
 }
 
+/// Releases everything a suspended call holds but the arguments in its base frame, which it gives.
+///
+/// # Safety
+/// `regs` are those of a suspended call, which is not used again.
+pub(crate) unsafe fn abandon(state: &mut State, regs: Regs) -> *mut u64 {
+    let mut fp = regs.fp;
+    // SAFETY: as in `unwind`.
+    unsafe {
+        loop {
+            let header = fp.sub(HEADER);
+            let rec = *header.add(2) as usize as *const FnRec;
+            match (*rec).kind {
+                FrameKind::Entry => return fp,
+                FrameKind::Destructor => {
+                    state.heap.release(*fp as usize as *mut Header);
+                }
+                FrameKind::Script => {
+                    clean(state, fp, rec);
+                }
+            }
+            fp = *header.add(1) as usize as *mut u64;
+        }
+    }
+}
+
 fn handler(function: &Function, pc: u32) -> Option<u32> {
     function.handlers.iter().find(|handler| (handler.start..handler.end).contains(&pc)).map(|h| h.target)
 }

@@ -11,14 +11,65 @@ const PROGRAM: &str = r#"
 program "contexts"
 file "a.as"
 string "x"
+string "a"
+string "b"
+string "m"
 class "Node" 16
   field "next" "Node@" h:Node 0
   field "n" "int" i32 8
 array "array<int>" i32
 funcdef "less" (s s) s
+std "dictionary" "dictionary"
+funcdef "coroutine" (h:dictionary) void
 stdfn 653 () void
 stdfn 101 owner :array<int> (s) h:array<int>
 stdfn 123 owner :array<int> (h:array<int> h:less s s) void
+stdfn 652 (h:coroutine h:dictionary) void
+stdfn 654 (t) void
+stdfn 200 owner :dictionary () h:dictionary
+stdfn 211 owner :dictionary (h:dictionary) s
+func "worker" "void worker(dictionary@)" (h:dictionary) void
+  slots t t s s
+  str_const %1, 1
+  imm32 %3, 0
+again:
+  str_cat_i64 %2, %1, %3
+  call_std _, 4, (%2)
+  call_std _, 0, ()
+  add_imm_i32 %3, %3, 1
+  j_lt_imm_i32 %3, 3, again
+  clean_ret_void
+func "short" "void short(dictionary@)" (h:dictionary) void
+  slots t t s
+  str_const %1, 2
+  imm32 %3, 0
+again:
+  str_cat_i64 %2, %1, %3
+  call_std _, 4, (%2)
+  call_std _, 0, ()
+  add_imm_i32 %3, %3, 1
+  j_lt_imm_i32 %3, 2, again
+  call_std %3, 6, (%0)
+  div_i32 %3, %3, %3
+  clean_ret_void
+func "main" "int main()" () s
+  slots h:coroutine h:dictionary t s
+  call_std %1, 5, ()
+  new_func %0, :coroutine, @worker
+  call_std _, 3, (%0, %1)
+  call_std _, 0, ()
+  str_const %2, 3
+  call_std _, 4, (%2)
+  new_func %0, :coroutine, @short
+  call_std _, 3, (%0, %1)
+  imm32 %3, 7
+  clean_ret %3
+func "node" "Node@ node()" () h:Node
+  slots h:Node
+  new_object %0, :Node
+  ret_handle %0
+func "take" "void take(Node@)" (h:Node) void
+  ret_void
 func "count" "int count(int)" (s) s
   slots s t h:Node
   imm32 %1, 0
@@ -107,6 +158,51 @@ fn many_contexts_take_turns() {
         });
     }
     assert_eq!(results, (101..120).collect::<Vec<_>>());
+    assert_eq!(vm.live_objects(), 0);
+}
+
+#[test]
+fn dropped_contexts_release_what_they_hold() {
+    let (mut vm, program) = machine(Limits::default());
+    let outer = func(&program, "outer");
+    let mut context = vm.context(outer, &[5.into()]);
+    assert!(matches!(vm.resume(&mut context), Outcome::Suspended));
+    assert_eq!(vm.live_objects(), 1);
+    drop(context);
+    vm.collect();
+    assert_eq!(vm.live_objects(), 0);
+    let mut left = vm.context(outer, &[5.into()]);
+    assert!(matches!(vm.resume(&mut left), Outcome::Suspended));
+    let (mut other, _) = machine(Limits::default());
+    assert!(matches!(other.resume(&mut left), Outcome::Exception(_)));
+    assert!(left.is_live());
+    vm.shut_down();
+    assert_eq!((vm.live_objects(), vm.memory_used()), (0, 0));
+    assert!(matches!(vm.resume(&mut left), Outcome::Exception(_)));
+}
+
+#[test]
+fn coroutines_take_turns() {
+    let (mut vm, program) = machine(Limits::default());
+    let lines = Rc::new(RefCell::new(Vec::new()));
+    let printed = Rc::clone(&lines);
+    vm.set_output(move |line| printed.borrow_mut().push(String::from_utf8_lossy(line).into_owned()));
+    let value = vm.run(func(&program, "main"), &[]).unwrap();
+    assert_eq!(value.to_i32(), 7);
+    assert_eq!(*lines.borrow(), ["a0", "m", "a1", "b0", "a2", "b1"]);
+    vm.collect();
+    assert_eq!(vm.live_objects(), 0);
+}
+
+#[test]
+fn objects_stay_with_their_machine() {
+    let (mut vm, program) = machine(Limits::default());
+    let (mut other, _) = machine(Limits::default());
+    let node = vm.call(func(&program, "node"), &[]).unwrap();
+    assert!(vm.call(func(&program, "take"), std::slice::from_ref(&node)).is_ok());
+    let exception = other.call(func(&program, "take"), &[node]).unwrap_err();
+    assert_eq!(exception.to_string(), "Wrong arguments for take");
+    vm.collect();
     assert_eq!(vm.live_objects(), 0);
 }
 
