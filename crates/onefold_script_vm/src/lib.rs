@@ -14,6 +14,7 @@ mod collect;
 mod context;
 mod cyclic;
 mod debug;
+mod duplicate;
 mod fault;
 mod heap;
 mod host;

@@ -193,6 +193,17 @@ impl Vm {
         self.state.hook = hook;
     }
 
+    /// Sets the limits from the next call on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.state.heap.limit = limits.memory;
+    }
+
+    /// The limits in force.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
     /// The image that runs.
     pub fn image(&self) -> &Arc<Image> {
         &self.state.image
