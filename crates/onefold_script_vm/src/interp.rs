@@ -789,7 +789,7 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                         let new = if fits { handle } else { 0 };
                         put_handle!(fp.add(a!()), new, 2)
                     }
-                    Op::NotNullHandle => { if slot!(a!()) == 0 { stop!(Null) } next!() }
+                    Op::NotNullHandle => { if host::is_null(state, slot!(a!())) { stop!(Null) } next!() }
                     Op::NewFunc => {
                         let func = *ip.add(1) as u32;
                         check!(objects::new_func(state, fp.add(a!()), d!(), func, None), 2)
