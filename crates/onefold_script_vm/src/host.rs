@@ -85,8 +85,8 @@ pub(crate) struct HostFn {
     /// Class the object has to be of; none for functions without an object.
     pub owner: Option<TypeIndex>,
     pub is_world: bool,
-    /// Its body is looked up by the object's class.
-    pub is_virtual: bool,
+    /// Its body is looked up by the object's class, where it stands at this place among the methods.
+    pub virtual_at: Option<usize>,
     /// Arguments need no conversion.
     pub is_simple: bool,
     pub params: Box<[HostParam]>,
@@ -126,8 +126,6 @@ pub(crate) enum MemberPlace {
     Computed {
         get: Option<Box<HostFn>>,
         set: Option<Box<HostFn>>,
-        /// Both are found by the same class, so that they can share what the slot remembers.
-        is_shared: bool,
     },
 }
 
@@ -262,8 +260,9 @@ impl State {
     /// Makes an island the one host items act on; gives the one before.
     ///
     /// # Errors
-    /// When the island's registry gives other types to the indices the program was linked with.
+    /// When the island's registry or objects give other types to the indices the program was linked with.
     pub fn enter_cx(&mut self, cx: &mut Cx) -> Result<*mut Cx, Fault> {
+        let other = || Fault::text("The program was linked with another registry");
         let seen = self.registry.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, cx.registry()));
         if !seen {
             let used = &self.image.host.used;
@@ -272,13 +271,33 @@ impl State {
                 other.is_none_or(|other| Arc::ptr_eq(other, entry))
             };
             if !cx.registry().types().all(same) {
-                return Err(Fault::text("The program was linked with another registry"));
+                return Err(other());
             }
             self.registry = Some(Arc::clone(cx.registry()));
-            for slot in &mut self.host {
-                (slot.type_index, slot.body) = (NO_TYPE, None);
-            }
+            self.forget_types();
+        }
+        if !self.knows_objects(cx) {
+            return Err(other());
         }
         Ok(std::mem::replace(&mut self.cx, cx))
+    }
+
+    /// Whether an island's objects are of types of the registry last entered. All objects of a table are of one
+    /// registry, so one known class tells; others may be of classes removed since.
+    pub fn knows_objects(&self, cx: &Cx) -> bool {
+        let mut classes = cx.objects().iter().map(|(_, entry)| self.knows(entry)).peekable();
+        classes.peek().is_none() || classes.any(|known| known)
+    }
+
+    /// Whether a class is one of the registry last entered.
+    pub fn knows(&self, entry: &TypeEntry) -> bool {
+        self.registry.as_ref().is_some_and(|registry| registry.type_ref_of(entry).is_some())
+    }
+
+    /// Forgets what slots remember of types.
+    pub fn forget_types(&mut self) {
+        for slot in &mut self.host {
+            (slot.type_index, slot.body) = (NO_TYPE, None);
+        }
     }
 }

@@ -7,8 +7,8 @@ use onefold_script_bytecode::{
     FuncId, Op, Operand, Program, SlotKind, StdId, Storage, TypeId, TypeKind, VerifiedProgram,
 };
 
-use crate::host::{self, HostTable};
 use crate::heap::{ACYCLIC, ArrayObject, FIELDS, FuncObject, SETTLED};
+use crate::host::{self, HostTable};
 use crate::library::{self, StdObject};
 use crate::native::NativeFn;
 
@@ -163,8 +163,9 @@ pub struct Image {
     pub(crate) types: Box<[RtType]>,
     pub(crate) std: Box<[NativeLink]>,
     pub(crate) host: HostTable,
-    /// Type of boxed values, whether the program names it or not.
+    /// Type of boxed values where the program names none, and its index where it does.
     boxed: RtType,
+    boxed_index: Option<usize>,
     _code: Box<[u64]>,
 }
 
@@ -188,7 +189,10 @@ impl Image {
     /// # Errors
     /// Every host item that is unknown, with the nearest names, or has other types than the program says; else
     /// as [`Image::link`].
-    pub fn link_host(verified: &VerifiedProgram, registry: &Arc<Registry>) -> Result<Arc<Image>, Vec<LinkError>> {
+    pub fn link_host(
+        verified: &VerifiedProgram,
+        registry: &Arc<Registry>,
+    ) -> Result<Arc<Image>, Vec<LinkError>> {
         let host = host::link::link(verified.program(), registry)?;
         Self::build(verified, host).map_err(|err| vec![err])
     }
@@ -211,7 +215,9 @@ impl Image {
         let std = (0..program.std.len()).map(|index| library::link(&program, &types, StdId(index as u32)));
         let std = std.collect::<Result<_, _>>()?;
         let boxed = boxed_type();
-        Ok(Arc::new(Image { program, fns, types, std, host, boxed, _code: code }))
+        let named = |ty: &RtType| matches!(ty.kind, RtKind::Std(std) if std.name == library::BOXED.name);
+        let boxed_index = types.iter().position(named);
+        Ok(Arc::new(Image { program, fns, types, std, host, boxed, boxed_index, _code: code }))
     }
 
     /// The registry this image was linked with, if it was.
@@ -226,11 +232,7 @@ impl Image {
 
     /// The type of boxed values.
     pub(crate) fn boxed_type(&self) -> &'static RtType {
-        let named = self
-            .types
-            .iter()
-            .find(|ty| matches!(ty.kind, RtKind::Std(std) if std.name == library::BOXED.name));
-        let ty: *const RtType = named.unwrap_or(&self.boxed);
+        let ty: *const RtType = self.boxed_index.map_or(&self.boxed, |index| &self.types[index]);
         // SAFETY: the machine holds its image for as long as any object lives.
         unsafe { &*ty }
     }

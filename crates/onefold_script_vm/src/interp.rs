@@ -3,6 +3,7 @@
 use onefold_script_bytecode::Op;
 
 use crate::arith;
+use crate::debug::{self, Action};
 use crate::fault::{Exception, Fault};
 use crate::heap::{ArrayObject, BUILT, FIELDS, FuncObject, Header, Heap, SETTLED, Text};
 use crate::host::{self, access, call};
@@ -39,6 +40,9 @@ pub(crate) enum Stop {
     Room,
     /// Destructors wait or a suspension is asked for; the instruction is done.
     Attention,
+    /// A debugger wants the call suspended at this instruction, or ended.
+    Hold,
+    Abort,
     /// A stub was reached.
     Exit,
     Destroyed,
@@ -48,11 +52,25 @@ pub(crate) enum Stop {
 /// Leaves its registers in the state.
 ///
 /// # Safety
+/// As for `run_loop`.
+pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
+    // SAFETY: by the contract.
+    unsafe {
+        match (*state).hook.is_some() {
+            false => run_loop::<false>(state, start),
+            true => run_loop::<true>(state, start),
+        }
+    }
+}
+
+/// The loop of `run`, with or without the hook of a debugger.
+///
+/// # Safety
 /// `start` is of a frame laid by `State::prepare` or of a suspended run, of verified code; the context
 /// it belongs to is the running one.
 #[expect(clippy::too_many_lines, reason = "one flat dispatch over the instruction table")]
 #[rustfmt::skip]
-pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
+unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
     // SAFETY: verified code touches only its frame, objects its slots hold, and tables its operands index;
     // slot kinds make every counted slot null or live.
     unsafe {
@@ -62,6 +80,13 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
         loop {
             let stop = 'run: loop {
                 let w = *ip;
+                if HOOKED {
+                    (*state).regs = Regs { ip, fp, sp };
+                    match debug::line(state) {
+                        Action::Continue => {}
+                        action => break 'run if action == Action::Abort { Stop::Abort } else { Stop::Hold },
+                    }
+                }
 
                 /// Operands of the first word.
                 macro_rules! a { () => { (w >> 16) as u16 as usize }; }
@@ -764,7 +789,7 @@ pub(crate) unsafe fn run(state: *mut State, start: Regs) -> Exit {
                         let new = if fits { handle } else { 0 };
                         put_handle!(fp.add(a!()), new, 2)
                     }
-                    Op::NotNullHandle => { if slot!(a!()) == 0 { stop!(Null) } next!() }
+                    Op::NotNullHandle => { if host::is_null(state, slot!(a!())) { stop!(Null) } next!() }
                     Op::NewFunc => {
                         let func = *ip.add(1) as u32;
                         check!(objects::new_func(state, fp.add(a!()), d!(), func, None), 2)

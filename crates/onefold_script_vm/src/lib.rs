@@ -11,7 +11,10 @@
 
 mod arith;
 mod collect;
+mod context;
 mod cyclic;
+mod debug;
+mod duplicate;
 mod fault;
 mod heap;
 mod host;
@@ -27,8 +30,10 @@ mod texts;
 mod unwind;
 mod vm;
 
+pub use context::{Context, Coroutines, Turn};
+pub use debug::{Action, Hook, Shown, View};
 pub use fault::{Exception, Fault, StackPlace};
 pub use host::{HostGlobals, SCRIPT_EXCEPTION, SCRIPT_THUNK, Scripts, host_name, script_data};
 pub use image::{Image, LinkError};
 pub use state::Clock;
-pub use vm::{Context, Limits, Object, Outcome, Value, Vm};
+pub use vm::{Limits, Object, Outcome, Value, Vm};

@@ -21,6 +21,7 @@ mod weakref;
 use onefold_script_bytecode::{Program, Ret, Signature, SlotKind, StdId, Storage, TypeId, TypeKind};
 use onefold_script_std::{Kind, Lowering, RetKind, StdFn};
 
+use crate::duplicate::Copier;
 use crate::fault::Fault;
 use crate::heap::{Header, Heap};
 use crate::image::{LinkError, NativeLink, ResultKind, RtType};
@@ -29,6 +30,8 @@ use crate::state::State;
 
 pub(crate) use boxed::BOXED;
 
+/// Copies the value behind the header of an object to the one of a new object of another machine.
+type Duplicate = unsafe fn(*mut u8, *mut u8, &mut Copier<'_>) -> Result<(), Fault>;
 /// Makes a copy of an object.
 type Copy = fn(&mut State, *mut Header) -> Result<*mut Header, Fault>;
 /// Assigns the second object to the first.
@@ -43,6 +46,8 @@ pub(crate) struct StdObject {
     pub drop: unsafe fn(*mut u8, &mut Heap),
     /// Visits every counted handle the value holds.
     pub trace: unsafe fn(*mut u8, &mut dyn FnMut(u64)),
+    /// Copies the value to another machine; the new one is zeroed.
+    pub duplicate: Duplicate,
     /// Makes a copy of an object, for types that can be copied by value.
     pub copy: Option<Copy>,
     /// Assigns the second object to the first.

@@ -5,7 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use onefold_reflect::{Cx, Registry};
 use onefold_script_bytecode::{FuncId, Op, SlotKind};
+use rustc_hash::FxHashMap;
 
+use crate::context::Parked;
+use crate::debug::Hook;
 use crate::fault::{Exception, Fault};
 use crate::heap::Heap;
 use crate::host::HostSlot;
@@ -42,8 +45,15 @@ pub trait Clock {
 /// Takes the lines scripts print.
 pub(crate) type Output = Box<dyn FnMut(&[u8])>;
 
-/// References dropped outside of the machine, to be given back at its next call.
-pub(crate) type Dropped = Arc<Mutex<Vec<u64>>>;
+/// What the host dropped, to be released at the machine's next call. Its address tells machines apart.
+pub(crate) type Dropped = Arc<Mutex<DroppedThings>>;
+
+#[derive(Debug, Default)]
+pub(crate) struct DroppedThings {
+    pub handles: Vec<u64>,
+    /// Suspended calls.
+    pub contexts: Vec<u64>,
+}
 
 pub(crate) struct State {
     pub image: Arc<Image>,
@@ -62,6 +72,11 @@ pub(crate) struct State {
     /// The fault of a call from within a host method that must not be caught on the way down.
     pub broken: Option<Fault>,
     pub dropped: Dropped,
+    /// Suspended calls by number.
+    pub parked: FxHashMap<u64, Parked>,
+    pub next_parked: u64,
+    /// The exception the call that is about to go on had caught last.
+    pub resumed: Option<Exception>,
     pub heap: Heap,
     pub globals: Box<[u64]>,
     pub strings: Box<[u64]>,
@@ -92,6 +107,8 @@ pub(crate) struct State {
     pub coroutines: Vec<(u64, u64)>,
     /// Where `print` goes.
     pub output: Option<Output>,
+    /// A debugger, called at every line.
+    pub hook: Option<Box<dyn Hook>>,
     pub entry: Box<FnRec>,
     pub destructor: Box<FnRec>,
     stubs: Box<[u64; 2]>,
@@ -120,6 +137,9 @@ impl State {
             door: std::ptr::null(),
             broken: None,
             dropped: Dropped::default(),
+            parked: FxHashMap::default(),
+            next_parked: 0,
+            resumed: None,
             image,
             heap,
             globals: vec![0; slots].into(),
@@ -139,6 +159,7 @@ impl State {
             caught: None,
             coroutines: Vec::new(),
             output: None,
+            hook: None,
             entry: Box::new(FnRec::stub(FrameKind::Entry)),
             destructor: Box::new(FnRec::stub(FrameKind::Destructor)),
             stubs: Box::new([stub(EXIT), stub(DESTROYED)]),

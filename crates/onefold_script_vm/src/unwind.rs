@@ -1,6 +1,6 @@
 //! What happens outside the fast loop: faults and handlers, more fuel, more stack, destructors.
 
-use onefold_script_bytecode::Function;
+use onefold_script_bytecode::{Function, Op};
 
 use crate::fault::{Exception, Fault, StackPlace};
 use crate::heap::Header;
@@ -37,6 +37,8 @@ pub(crate) unsafe fn handle(state: &mut State, stop: Stop, regs: Regs) -> Result
             Stop::Attention if !state.heap.pending.is_empty() => return attend(state, regs),
             Stop::Attention if state.suspend && state.nesting == 0 => return Err(suspend(state, regs)),
             Stop::Attention => return Ok(regs),
+            Stop::Hold if state.nesting == 0 => return Err(suspend(state, regs)),
+            Stop::Hold | Stop::Abort => Fault::Aborted,
             Stop::Destroyed => {
                 let regs = destroyed(state, regs);
                 return attend(state, regs);
@@ -52,10 +54,41 @@ pub(crate) unsafe fn handle(state: &mut State, stop: Stop, regs: Regs) -> Result
             Stop::DivideOverflow => Fault::DivideOverflow,
             Stop::PowOverflow => Fault::PowOverflow,
             Stop::Unbound => Fault::Unbound,
-            Stop::Native => state.fault.take().unwrap_or(Fault::Unbound),
+            Stop::Native => match state.fault.take().unwrap_or(Fault::Unbound) {
+                Fault::OutOfMemory if make_room(state, regs.ip) => return attend(state, regs),
+                fault => fault,
+            },
         };
         unwind(state, fault, regs)
     }
+}
+
+/// Collects garbage when an instruction that can be done again has found no memory; true when some was freed.
+unsafe fn make_room(state: &mut State, ip: *const u64) -> bool {
+    // SAFETY: by the callers' contract, the address of an instruction of verified code.
+    let op = Op::from_u16(unsafe { *ip } as u16);
+    let again = matches!(
+        op,
+        Some(
+            Op::New
+                | Op::NewArray
+                | Op::NewFunc
+                | Op::NewDelegate
+                | Op::NewDelegateVirtual
+                | Op::StrCat
+                | Op::StrCatI64
+                | Op::StrCatU64
+                | Op::StrCatF64
+                | Op::StrCatBool
+                | Op::StrI64
+                | Op::StrU64
+                | Op::StrF64
+                | Op::StrBool
+                | Op::StrPut
+        )
+    );
+    let before = state.heap.used;
+    again && state.heap.collect() > 0 && state.heap.used < before
 }
 
 fn suspend(state: &mut State, regs: Regs) -> Exit {
@@ -154,6 +187,31 @@ unsafe fn unwind(state: &mut State, fault: Fault, regs: Regs) -> Result<Regs, Ex
     }
 }
 
+/// Releases everything a suspended call holds but the arguments in its base frame, which it gives.
+///
+/// # Safety
+/// `regs` are those of a suspended call, which is not used again.
+pub(crate) unsafe fn abandon(state: &mut State, regs: Regs) -> *mut u64 {
+    let mut fp = regs.fp;
+    // SAFETY: as in `unwind`.
+    unsafe {
+        loop {
+            let header = fp.sub(HEADER);
+            let rec = *header.add(2) as usize as *const FnRec;
+            match (*rec).kind {
+                FrameKind::Entry => return fp,
+                FrameKind::Destructor => {
+                    state.heap.release(*fp as usize as *mut Header);
+                }
+                FrameKind::Script => {
+                    clean(state, fp, rec);
+                }
+            }
+            fp = *header.add(1) as usize as *mut u64;
+        }
+    }
+}
+
 fn handler(function: &Function, pc: u32) -> Option<u32> {
     function.handlers.iter().find(|handler| (handler.start..handler.end).contains(&pc)).map(|h| h.target)
 }
@@ -184,7 +242,7 @@ pub(crate) unsafe fn trace(state: &State, ip: *const u64, fp: *mut u64) -> Vec<S
     }
 }
 
-fn place(state: &State, rec: &FnRec, ip: *const u64) -> StackPlace {
+pub(crate) fn place(state: &State, rec: &FnRec, ip: *const u64) -> StackPlace {
     let program = state.image.program();
     let function = &program.functions[rec.index as usize];
     let pc = ((ip as usize - rec.code as usize) / 8) as u32;

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use onefold_reflect::{AnyHandle, Cx};
 use onefold_script_bytecode::{FuncId, GlobalId, Ret, SlotKind, TypeId};
 
+use crate::context::Context;
+use crate::debug::Hook;
 use crate::fault::{Exception, Fault};
 use crate::heap::Heap;
 use crate::image::Image;
-use crate::interp::{self, Exit};
 use crate::stack::Stack;
-use crate::state::{Clock, Dropped, RESULT, Regs, State};
+use crate::state::{Clock, Dropped, RESULT, State};
 
 /// Budgets of a virtual machine.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +111,7 @@ pub struct Object {
 
 impl Object {
     /// Takes a counted handle over.
-    fn new(handle: u64, dropped: &Dropped) -> Object {
+    pub(crate) fn new(handle: u64, dropped: &Dropped) -> Object {
         let counted = (handle as i64) > 0;
         Object { handle, dropped: counted.then(|| Arc::clone(dropped)) }
     }
@@ -144,7 +145,7 @@ impl Drop for Object {
         if let Some(dropped) = &self.dropped
             && let Ok(mut dropped) = dropped.lock()
         {
-            dropped.push(self.handle);
+            dropped.handles.push(self.handle);
         }
     }
 }
@@ -158,27 +159,6 @@ pub enum Outcome {
     Suspended,
     /// An exception left it.
     Exception(Box<Exception>),
-}
-
-/// A call with a stack of its own, which can be suspended.
-pub struct Context {
-    stack: Box<Stack>,
-    regs: Option<Regs>,
-    func: FuncId,
-    args: Vec<Value>,
-    caught: Option<Exception>,
-}
-
-impl Context {
-    /// `slots` is the stack budget.
-    pub(crate) fn new(slots: usize, func: FuncId, args: &[Value]) -> Context {
-        Context { stack: Box::new(Stack::new(slots)), regs: None, func, args: args.to_vec(), caught: None }
-    }
-
-    /// Whether there is something to resume.
-    pub fn is_live(&self) -> bool {
-        self.regs.is_some()
-    }
 }
 
 /// A virtual machine: one image, its globals, its heap.
@@ -206,6 +186,22 @@ impl Vm {
     /// Sets where `print` goes; each call is one line without its end.
     pub fn set_output(&mut self, output: impl FnMut(&[u8]) + 'static) {
         self.state.output = Some(Box::new(output));
+    }
+
+    /// Sets or takes away a debugger's hook, from the next call or resumption on.
+    pub fn set_hook(&mut self, hook: Option<Box<dyn Hook>>) {
+        self.state.hook = hook;
+    }
+
+    /// Sets the limits from the next call on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.state.heap.limit = limits.memory;
+    }
+
+    /// The limits in force.
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The image that runs.
@@ -286,6 +282,10 @@ impl Vm {
         result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
+    pub(crate) fn state_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+
     /// The stack budget of a context.
     pub(crate) fn stack_slots(&self) -> usize {
         self.limits.stack / 8
@@ -335,8 +335,10 @@ impl Vm {
         }
     }
 
-    /// Releases the globals, running the destructors that fall due.
+    /// Ends every suspended call and releases the globals, running the destructors that fall due.
     pub fn shut_down(&mut self) {
+        self.state.abandon_all();
+        self.state.forget_coroutines();
         self.state.release_roots();
         self.collect();
     }
@@ -345,9 +347,10 @@ impl Vm {
     fn begin(&mut self) {
         let dropped =
             self.state.dropped.lock().map(|mut list| std::mem::take(&mut *list)).unwrap_or_default();
-        for handle in dropped {
+        for handle in dropped.handles {
             self.state.heap.drop_handle(handle);
         }
+        dropped.contexts.into_iter().for_each(|index| self.state.abandon(index));
         self.state.refuel(self.limits.fuel);
         let state = &mut *self.state;
         state.deadline = match (&mut state.clock, self.limits.millis) {
@@ -378,7 +381,7 @@ impl Vm {
 
 impl State {
     /// Makes a stack the running one.
-    fn enter(&mut self, stack: *mut Stack) {
+    pub fn enter(&mut self, stack: *mut Stack) {
         self.stack = stack;
         self.regs.sp = std::ptr::null_mut();
         self.bound = crate::stack::Bound { limit: 0, span: 0 };
@@ -393,51 +396,8 @@ impl State {
         result.map(|slots| self.lift(func, slots))
     }
 
-    /// Starts a context or goes on where it was suspended; its stack stays the running one.
-    pub fn resume(&mut self, context: &mut Context) -> Outcome {
-        self.enter(&raw mut *context.stack);
-        let regs = match context.regs.take() {
-            Some(regs) => regs,
-            None => {
-                let prepared = self.lower(context.func, &context.args).and_then(|bits| {
-                    // SAFETY: as in `call_values`; the context keeps the arguments in its base frame.
-                    unsafe { self.prepare(context.func, &bits) }.map_err(|fault| {
-                        self.release_args(context.func, &bits);
-                        plain(fault)
-                    })
-                });
-                match prepared {
-                    Ok(regs) => regs,
-                    Err(exception) => return Outcome::Exception(exception),
-                }
-            }
-        };
-        std::mem::swap(&mut self.caught, &mut context.caught);
-        // SAFETY: the registers are those of this context's stack.
-        let exit = unsafe { interp::run(&raw mut *self, regs) };
-        std::mem::swap(&mut self.caught, &mut context.caught);
-        let base = self.regs.fp;
-        let outcome = match exit {
-            Exit::Suspended => {
-                context.regs = Some(self.regs);
-                return Outcome::Suspended;
-            }
-            Exit::Finished => {
-                // SAFETY: the run left its registers at the base frame.
-                let slots = unsafe { *base.cast::<[u64; RESULT]>() };
-                Outcome::Finished(self.lift(context.func, slots))
-            }
-            Exit::Exception(exception) => Outcome::Exception(exception),
-        };
-        let params = self.image.program().functions[context.func.index()].signature.params.len();
-        // SAFETY: the base frame holds the arguments behind the result slots.
-        let bits: Vec<u64> = (0..params).map(|index| unsafe { *base.add(RESULT + index) }).collect();
-        self.release_args(context.func, &bits);
-        outcome
-    }
-
     /// Argument slots for a function; new references for what is counted.
-    fn lower(&mut self, func: FuncId, args: &[Value]) -> Result<Vec<u64>, Box<Exception>> {
+    pub fn lower(&mut self, func: FuncId, args: &[Value]) -> Result<Vec<u64>, Box<Exception>> {
         let image = Arc::clone(&self.image);
         let Some(function) = image.program().functions.get(func.index()) else {
             return Err(plain(Fault::text("There is no such function")));
@@ -462,7 +422,9 @@ impl State {
                         return Err(plain(fault));
                     }
                 },
-                (Value::Object(object), Some(SlotKind::Handle(ty))) if self.may_be(object.handle, *ty) => {
+                (Value::Object(object), Some(SlotKind::Handle(ty)))
+                    if self.is_own(object) && self.may_be(object.handle, *ty) =>
+                {
                     Heap::keep_handle(object.handle);
                     bits.push(object.handle);
                 }
@@ -479,6 +441,11 @@ impl State {
         Err(plain(Fault::text(format!("Wrong arguments for {}", function.name))))
     }
 
+    /// Whether a handle is of no machine or of this one.
+    fn is_own(&self, object: &Object) -> bool {
+        object.dropped.as_ref().is_none_or(|dropped| Arc::ptr_eq(dropped, &self.dropped))
+    }
+
     /// Whether a handle may stand where that type is wanted. A stale one may: each use looks again.
     fn may_be(&self, handle: u64, ty: TypeId) -> bool {
         // SAFETY: who holds the handle keeps its object alive; world handles are looked up.
@@ -490,12 +457,12 @@ impl State {
         }
     }
 
-    fn release_args(&mut self, func: FuncId, bits: &[u64]) {
+    pub fn release_args(&mut self, func: FuncId, bits: &[u64]) {
         let image = Arc::clone(&self.image);
         self.release_kinds(&image.program().functions[func.index()].signature.params, bits);
     }
 
-    fn release_kinds(&mut self, kinds: &[SlotKind], bits: &[u64]) {
+    pub fn release_kinds(&mut self, kinds: &[SlotKind], bits: &[u64]) {
         for (kind, &value) in kinds.iter().zip(bits) {
             match kind {
                 SlotKind::Str => self.heap.drop_text(value),
@@ -508,7 +475,7 @@ impl State {
     }
 
     /// Takes the result of a function over from its slots.
-    fn lift(&mut self, func: FuncId, slots: [u64; RESULT]) -> Value {
+    pub fn lift(&mut self, func: FuncId, slots: [u64; RESULT]) -> Value {
         let ret = self.image.program().functions.get(func.index()).map_or(Ret::Void, |f| f.signature.ret);
         match ret {
             Ret::Void => Value::Void,
@@ -531,6 +498,8 @@ impl State {
 
 impl Drop for Vm {
     fn drop(&mut self) {
+        self.state.abandon_all();
+        self.state.forget_coroutines();
         self.state.release_roots();
         self.state.heap.forget_destructors();
         self.begin();

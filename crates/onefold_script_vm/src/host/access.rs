@@ -84,6 +84,9 @@ pub(crate) unsafe fn find(
         let Some(cx) = (*state).cx.as_ref() else { return Err(Fault::Unbound) };
         let any = AnyHandle::from_bits(handle);
         let entry = cx.objects().entry(any);
+        if entry.is_some_and(|entry| !(*state).knows(entry)) {
+            return Err(Fault::text("The object's class is not of the program's registry"));
+        }
         let offset = entry.and_then(|entry| Some((entry.index().0, entry.ancestor_offset(owner)?)));
         let Some((type_index, offset)) = offset else { return Err(handle_fault(cx, handle, owner)) };
         let object = &cx.objects().slots()[any.index() as usize];
@@ -202,10 +205,11 @@ pub(crate) unsafe fn get(
     // SAFETY: by the contract.
     unsafe {
         let member = member(slot)?;
-        if let MemberPlace::Computed { get, is_shared, .. } = &member.place {
+        if let MemberPlace::Computed { get, .. } = &member.place {
             let get = get.as_ref().ok_or(Fault::Unbound)?;
+            // What the slot remembers is for members in place.
             let mut own = HostSlot::new((*slot).link, 0);
-            let slot = if *is_shared { slot } else { &raw mut own };
+            let slot = &raw mut own;
             let mut args = [0; call::ACCESSOR];
             args[call::ROOM] = handle;
             let out = call::run(state, slot, get, args.as_mut_ptr().add(call::ROOM))?;
@@ -236,10 +240,11 @@ pub(crate) unsafe fn set(
     // SAFETY: by the contract.
     unsafe {
         let member = member(slot)?;
-        if let MemberPlace::Computed { set, is_shared, .. } = &member.place {
+        if let MemberPlace::Computed { set, .. } = &member.place {
             let set = set.as_ref().ok_or(Fault::Unbound)?;
+            // What the slot remembers is for members in place.
             let mut own = HostSlot::new((*slot).link, 0);
-            let slot = if *is_shared { slot } else { &raw mut own };
+            let slot = &raw mut own;
             let mut args = [0; call::ACCESSOR];
             args[call::ROOM] = handle;
             let first = args.as_mut_ptr().add(call::ROOM + 1);

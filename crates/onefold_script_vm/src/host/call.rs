@@ -104,8 +104,8 @@ unsafe fn receiver(
         if at.is_null() {
             at = find(state, slot, handle, owner, 0)?;
             (*slot).body = None;
-            if function.is_virtual {
-                (*slot).body = body(state, function, handle);
+            if let Some(at) = function.virtual_at {
+                (*slot).body = body(state, function, at, handle);
             }
         }
         Ok(if function.is_world { Slot(handle) } else { Slot::from_ptr(at) })
@@ -113,17 +113,21 @@ unsafe fn receiver(
 }
 
 /// The most derived body for an object, where it is another than the linked one.
-unsafe fn body(state: *const State, function: &HostFn, handle: u64) -> Option<Arc<Method>> {
+unsafe fn body(state: *const State, function: &HostFn, at: usize, handle: u64) -> Option<Arc<Method>> {
     let declared = &function.method;
     // SAFETY: `run` has seen that there is an island.
     let entry = unsafe { (*(*state).cx).objects().entry(AnyHandle::from_bits(handle)) }?;
-    let fits = |method: &&Arc<Method>| {
-        let passes = |method: &Method| method.params().iter().map(|param| param.pass()).collect::<Vec<_>>();
-        method.receiver() == Receiver::World
-            && method.ret() == declared.ret()
-            && passes(method) == passes(declared)
+    let shape = |method: &Method| {
+        let modes = method.param_infos().iter().map(|info| info.mode);
+        method.params().iter().map(|param| param.pass()).zip(modes).collect::<Vec<_>>()
     };
-    entry.overloads(declared.name()).find(fits).filter(|method| !Arc::ptr_eq(method, declared)).cloned()
+    let fits = |method: &&Arc<Method>| {
+        method.receiver() == Receiver::World
+            && method.name() == declared.name()
+            && method.ret() == declared.ret()
+            && shape(method) == shape(declared)
+    };
+    entry.methods().get(at).filter(fits).filter(|method| !Arc::ptr_eq(method, declared)).cloned()
 }
 
 /// Calls with a finished frame.
@@ -147,6 +151,10 @@ unsafe fn invoke(
             let ended = (*cx).call_raw(body.as_deref().unwrap_or(&function.method), this, io);
             if !door.is_null() {
                 (*door).set(std::ptr::null_mut());
+            }
+            // The method had the whole island in its hands.
+            if !(*state).knows_objects(&*cx) {
+                (*state).forget_types();
             }
             if let Some(fault) = (*state).broken.take() {
                 return Err(fault);

@@ -179,7 +179,8 @@ impl Linker<'_> {
                 if import.owner.is_empty() { "there is no such function" } else { "there is no such method" };
             return Err(with_names(what.to_owned(), &nearest(base, known.iter().map(String::as_str))));
         }
-        let count = candidates.len();
+        let names =
+            candidates.iter().map(|method| spelled(self.registry, method)).collect::<Vec<_>>().join(", ");
         let (mut fitting, mut reasons) = (Vec::new(), Vec::new());
         for method in candidates.into_iter().filter(|method| wanted.fits(self.registry, method)) {
             match self.plan(&method, signature) {
@@ -193,7 +194,7 @@ impl Linker<'_> {
         };
         match fitting.as_slice() {
             [] => Err(match reasons.as_slice() {
-                [] => format!("none of its {count} overloads is called so"),
+                [] => format!("there is {names} only"),
                 [one] => one.clone(),
                 many => format!("no overload fits: {}", many.join("; ")),
             }),
@@ -247,11 +248,16 @@ impl Linker<'_> {
             return Err("it takes too much in its arguments".to_owned());
         }
         let is_world = matches!(method.receiver(), Receiver::World | Receiver::WorldStatic);
+        let is_overridable = is_world && method.info().flags.has(MethodFlags::OVERRIDABLE);
+        let place_in_owner = |owner| {
+            let mut methods = self.registry.entry(owner).methods().iter();
+            methods.position(|other| Arc::ptr_eq(other, method))
+        };
         let plan = HostFn {
             method: Arc::clone(method),
             owner,
             is_world,
-            is_virtual: owner.is_some() && is_world && method.info().flags.has(MethodFlags::OVERRIDABLE),
+            virtual_at: owner.filter(|_| is_overridable).and_then(place_in_owner),
             is_simple: params.iter().all(simple)
                 && !params.iter().any(|param| narrowed(&param.how))
                 && !matches!(ret, Some(How::Text)),
@@ -374,6 +380,9 @@ impl Linker<'_> {
         let (mut at, mut ty, mut how) = (0, owner.index(), None);
         for (depth, name) in import.name.split('.').enumerate() {
             let entry = Arc::clone(self.registry.entry(ty));
+            if how.is_some() {
+                return Err(format!("a number has no member `{name}`"));
+            }
             if let Shape::Lanes(lanes) = entry.shape() {
                 let Some(lane) = lanes.names.iter().position(|lane| *lane == name) else {
                     let names = nearest(name, lanes.names.iter().copied());
@@ -381,9 +390,6 @@ impl Linker<'_> {
                 };
                 (at, how) = (at + lane * lanes.scalar.size(), Some(How::Scalar(lanes.scalar)));
                 continue;
-            }
-            if how.is_some() {
-                return Err(format!("a number has no member `{name}`"));
             }
             let member = find_member(&entry, name)?;
             if written && member.attrs().flags.has(MemberFlags::READ_ONLY) {
@@ -404,7 +410,7 @@ impl Linker<'_> {
         }
         let how = match how {
             Some(how) => how,
-            None => self.how(ty)?,
+            None => self.how(ty).map_err(|why| format!("it {why}"))?,
         };
         self.stores(&how, storage)?;
         Ok(HostMember { owner: owner.index(), how, place: MemberPlace::Offset(at) })
@@ -418,7 +424,7 @@ impl Linker<'_> {
         storage: Storage,
         accessors: [(Result<u32, ()>, bool); 2],
     ) -> Result<HostMember, Reason> {
-        let how = self.how(ty)?;
+        let how = self.how(ty).map_err(|why| format!("it {why}"))?;
         self.stores(&how, storage)?;
         let object = self.types.iter().position(|&class| class == Some(entry.index()));
         let object = SlotKind::Handle(TypeId(object.ok_or("its class is no type of the program")? as u32));
@@ -442,11 +448,7 @@ impl Linker<'_> {
             }
         }
         let [get, set] = found;
-        let is_shared = match (&get, &set) {
-            (Some(get), Some(set)) => get.owner == set.owner && !get.is_virtual && !set.is_virtual,
-            _ => true,
-        };
-        Ok(HostMember { owner: entry.index(), how, place: MemberPlace::Computed { get, set, is_shared } })
+        Ok(HostMember { owner: entry.index(), how, place: MemberPlace::Computed { get, set } })
     }
 
     fn stores(&self, how: &How, storage: Storage) -> Result<(), Reason> {
@@ -457,7 +459,11 @@ impl Linker<'_> {
             (How::Handle(target), Storage::Handle(ty)) => self.is_exactly(ty, *target),
             _ => false,
         };
-        if fits { Ok(()) } else { Err(format!("it is {}, not {storage}", self.shown(how))) }
+        let wanted = || match storage {
+            Storage::Handle(ty) => format!("a handle to {}", self.type_name(ty)),
+            storage => storage.to_string(),
+        };
+        if fits { Ok(()) } else { Err(format!("it is {}, not {}", self.shown(how), wanted())) }
     }
 }
 

@@ -7,9 +7,10 @@ use std::rc::Rc;
 use onefold_reflect::{AnyHandle, Cx, Service};
 use onefold_script_bytecode::FuncId;
 
+use crate::context::Context;
 use crate::fault::{Exception, Fault};
 use crate::state::State;
-use crate::vm::{Context, Outcome, Value, Vm, plain};
+use crate::vm::{Outcome, Value, Vm, plain};
 
 /// A machine of an island: a cheap handle to it, and the service scripts are found by.
 ///

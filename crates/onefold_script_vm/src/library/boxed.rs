@@ -5,6 +5,7 @@ use onefold_script_std::box_fns::code;
 
 use super::{StdObject, values};
 use crate::arith;
+use crate::duplicate::Copier;
 use crate::fault::Fault;
 use crate::heap::{Header, Heap};
 use crate::image::RtKind;
@@ -27,6 +28,7 @@ macro_rules! boxed_object {
             size: size_of::<Boxed>(),
             drop: drop_box,
             trace: trace_box,
+            duplicate: duplicate_box,
             copy: Some(copy_box),
             assign: Some(assign_box),
         };
@@ -54,6 +56,20 @@ unsafe fn trace_box(value: *mut u8, visit: &mut dyn FnMut(u64)) {
     if value.is_handle() {
         visit(value.bits);
     }
+}
+
+unsafe fn duplicate_box(from: *mut u8, to: *mut u8, copier: &mut Copier<'_>) -> Result<(), Fault> {
+    // SAFETY: called with the payloads of two boxes.
+    unsafe {
+        let mut value = *from.cast::<Boxed>();
+        if value.code == code::STRING {
+            value.bits = copier.text(value.bits)?;
+        } else if value.is_handle() {
+            value.bits = copier.handle(value.bits)?;
+        }
+        *to.cast::<Boxed>() = value;
+    }
+    Ok(())
 }
 
 fn copy_box(state: &mut State, from: *mut Header) -> Result<*mut Header, Fault> {

@@ -5,6 +5,7 @@ use onefold_script_std::box_fns::code;
 use super::boxed::{self, Boxed};
 use super::hashed::Map;
 use super::{StdObject, array, values};
+use crate::duplicate::Copier;
 use crate::fault::Fault;
 use crate::heap::{Header, Heap};
 use crate::native::{Native, NativeFn, payload};
@@ -18,6 +19,7 @@ pub(crate) static DICTIONARY: StdObject = StdObject {
     size: size_of::<Payload>(),
     drop: drop_map,
     trace: trace_map,
+    duplicate: duplicate_map,
     copy: Some(copy),
     assign: Some(assign),
 };
@@ -42,6 +44,18 @@ unsafe fn trace_map(value: *mut u8, visit: &mut dyn FnMut(u64)) {
         if let Some(map) = (*value.cast::<Payload>()).as_ref() {
             map.iter().for_each(|(_, value)| visit(value));
         }
+    }
+}
+
+unsafe fn duplicate_map(from: *mut u8, to: *mut u8, copier: &mut Copier<'_>) -> Result<(), Fault> {
+    // SAFETY: called with the payloads of two dictionaries; the new one gets the map before its values, so that
+    // it can be taken apart at any moment.
+    unsafe {
+        let Some(map) = (*from.cast::<Payload>()).as_ref() else { return Ok(()) };
+        copier.heap.book(map.iter().map(|(key, _)| key.len() + Map::ENTRY).sum())?;
+        let new = Box::into_raw(Box::new(map.without_values()));
+        *to.cast::<Payload>() = new;
+        (*new).fill(map, |value| copier.handle(value))
     }
 }
 

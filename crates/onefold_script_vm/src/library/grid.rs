@@ -1,6 +1,7 @@
 //! `grid<T>`: a width, a height and an array of cells.
 
 use super::{StdObject, array, values};
+use crate::duplicate::Copier;
 use crate::fault::Fault;
 use crate::heap::{ArrayObject, Header, Heap};
 use crate::native::{Native, NativeFn, payload};
@@ -20,6 +21,7 @@ pub(crate) static GRID: StdObject = StdObject {
     size: size_of::<Grid>(),
     drop: drop_grid,
     trace: trace_grid,
+    duplicate: duplicate_grid,
     copy: Some(copy),
     assign: None,
 };
@@ -32,6 +34,15 @@ unsafe fn drop_grid(value: *mut u8, heap: &mut Heap) {
 unsafe fn trace_grid(value: *mut u8, visit: &mut dyn FnMut(u64)) {
     // SAFETY: called with the payload of a grid.
     visit(unsafe { (*value.cast::<Grid>()).cells });
+}
+
+unsafe fn duplicate_grid(from: *mut u8, to: *mut u8, copier: &mut Copier<'_>) -> Result<(), Fault> {
+    // SAFETY: called with the payloads of two grids.
+    unsafe {
+        let grid = *from.cast::<Grid>();
+        *to.cast::<Grid>() = Grid { cells: copier.handle(grid.cells)?, ..grid };
+    }
+    Ok(())
 }
 
 fn copy(state: &mut State, from: *mut Header) -> Result<*mut Header, Fault> {

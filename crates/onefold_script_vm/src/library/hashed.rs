@@ -3,6 +3,8 @@
 //! Scripts can see the order (`getKeys`, `foreach`), so it has to be the same in every run and on every
 //! machine; taking the reference's makes programs print the same as well.
 
+use crate::fault::Fault;
+
 /// No node.
 const NONE: u32 = u32::MAX;
 /// Stands for the place in front of the first node.
@@ -40,6 +42,7 @@ const SIZES: &[u32] = &[
     1_725_587_117,
 ];
 
+#[derive(Clone)]
 struct Node {
     key: Box<[u8]>,
     hash: u64,
@@ -49,6 +52,7 @@ struct Node {
 }
 
 /// A map from byte strings to counted handles. It does no counting itself.
+#[derive(Clone)]
 pub(super) struct Map {
     nodes: Vec<Node>,
     /// Unused entries of `nodes`.
@@ -136,6 +140,23 @@ impl Map {
         self.buckets.fill(NONE);
         self.len = 0;
         values
+    }
+
+    /// The same keys in the same order, with null for every value.
+    pub fn without_values(&self) -> Map {
+        let mut map = self.clone();
+        map.nodes.iter_mut().for_each(|node| node.value = 0);
+        map
+    }
+
+    /// Fills a map made by `without_values` from the one it was made from.
+    pub fn fill(&mut self, from: &Map, mut value: impl FnMut(u64) -> Result<u64, Fault>) -> Result<(), Fault> {
+        let mut at = from.first;
+        while let Some(node) = from.nodes.get(at as usize) {
+            self.nodes[at as usize].value = value(node.value)?;
+            at = node.next;
+        }
+        Ok(())
     }
 
     /// Keys and values in order.

@@ -457,7 +457,8 @@ mod tests {
 
     #[test]
     fn finds_what_ecmascript_finds() {
-        let cases: &[(&str, &str, Option<(usize, usize)>)] = &[
+        type Found = Option<(usize, usize)>;
+        let cases: &[(&str, &str, Found)] = &[
             ("b+", "abbbc", Some((1, 3))),
             ("b+?", "abbbc", Some((1, 1))),
             ("a|bc|d", "xbcd", Some((1, 2))),

@@ -1,6 +1,7 @@
 //! `weakref<T>` and `const_weakref<T>`: immutable objects; assigning one shares it.
 
 use super::StdObject;
+use crate::duplicate::Copier;
 use crate::fault::Fault;
 use crate::heap::{GONE, Header, Heap};
 use crate::native::{Native, NativeFn, payload};
@@ -20,6 +21,7 @@ macro_rules! weak_object {
             size: size_of::<Weak>(),
             drop: drop_weak,
             trace: |_, _| {},
+            duplicate: duplicate_weak,
             copy: None,
             assign: None,
         };
@@ -39,6 +41,17 @@ unsafe fn drop_weak(value: *mut u8, heap: &mut Heap) {
             heap.drop_weak_flag(weak.flag);
         }
     }
+}
+
+unsafe fn duplicate_weak(from: *mut u8, to: *mut u8, copier: &mut Copier<'_>) -> Result<(), Fault> {
+    // SAFETY: called with the payloads of two weak references; a null flag means that there is no target.
+    unsafe {
+        let (weak, new) = (*from.cast::<Weak>(), to.cast::<Weak>());
+        if !weak.flag.is_null() && *weak.flag & GONE == 0 {
+            copier.weak(weak.target, &raw mut (*new).target, &raw mut (*new).flag);
+        }
+    }
+    Ok(())
 }
 
 /// The target of a weak reference, 0 when it is gone or there never was one.

@@ -1,0 +1,123 @@
+//! Running a script's `main` and saying how it ended.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use onefold_script_bytecode::{FuncId, Ret};
+use onefold_script_vm::{Exception, Fault, Limits, Outcome, Value, Vm};
+
+use crate::build::Script;
+
+/// Budgets of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunLimits {
+    /// Calls and loop iterations.
+    pub fuel: i64,
+    /// Bytes of script objects.
+    pub memory: usize,
+    /// Bytes of stack.
+    pub stack: usize,
+}
+
+impl Default for RunLimits {
+    fn default() -> RunLimits {
+        let limits = Limits::default();
+        RunLimits { fuel: 2_000_000_000, memory: limits.memory, stack: limits.stack }
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ending {
+    /// `main` returned; the text is that of its value, empty for none.
+    Finished(String),
+    /// An exception left it.
+    Exception(String),
+    /// There is no `main()`.
+    NoEntry,
+    /// A budget of time ran out.
+    Timeout,
+}
+
+/// How a run ended, as the command reports it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// How it ended.
+    pub ending: Ending,
+}
+
+impl Report {
+    /// The last line on standard output.
+    #[must_use]
+    pub fn last_line(&self) -> String {
+        match &self.ending {
+            Ending::Finished(value) if value.is_empty() => "finished".to_owned(),
+            Ending::Finished(value) => format!("finished {value}"),
+            Ending::Exception(text) => format!("exception: {text}"),
+            Ending::NoEntry => "no-entry".to_owned(),
+            Ending::Timeout => "timeout".to_owned(),
+        }
+    }
+
+    /// The exit code of the command.
+    #[must_use]
+    pub fn exit_code(&self) -> i32 {
+        match self.ending {
+            Ending::Finished(_) | Ending::NoEntry => 0,
+            Ending::Exception(_) => 2,
+            Ending::Timeout => 3,
+        }
+    }
+}
+
+/// Runs the initialisers and `main`; every printed line goes to `print`.
+pub fn run_main(script: &Script, limits: &RunLimits, print: &mut dyn FnMut(&[u8])) -> Report {
+    let program = script.program();
+    let wanted = Limits { fuel: limits.fuel, memory: limits.memory, stack: limits.stack, millis: None };
+    let mut vm = match Vm::new(script.image().clone(), wanted) {
+        Ok(vm) => vm,
+        Err(fault) => return Report { ending: Ending::Exception(fault.message().to_owned()) },
+    };
+    let lines: Rc<RefCell<Vec<Vec<u8>>>> = Rc::default();
+    let sink = Rc::clone(&lines);
+    vm.set_output(move |line| sink.borrow_mut().push(line.to_vec()));
+    let started = vm.init();
+    let main = program.functions.iter().position(|function| {
+        function.name == "main" && function.signature.params.is_empty()
+    });
+    let ending = match (started, main) {
+        (Err(exception), _) => ending_of(&exception),
+        (Ok(()), None) => Ending::NoEntry,
+        (Ok(()), Some(main)) => run(&mut vm, FuncId(main as u32), program.functions[main].signature.ret),
+    };
+    vm.shut_down();
+    for line in lines.borrow().iter() {
+        print(line);
+    }
+    Report { ending }
+}
+
+fn run(vm: &mut Vm, main: FuncId, ret: Ret) -> Ending {
+    let mut context = vm.context(main, &[]);
+    loop {
+        match vm.resume(&mut context) {
+            Outcome::Finished(value) => return Ending::Finished(shown(&value, ret)),
+            Outcome::Suspended => {}
+            Outcome::Exception(exception) => return ending_of(&exception),
+        }
+    }
+}
+
+fn shown(value: &Value, ret: Ret) -> String {
+    match (value, ret) {
+        (Value::Scalar(_), Ret::Scalar(1)) => value.to_i32().to_string(),
+        _ => String::new(),
+    }
+}
+
+fn ending_of(exception: &Exception) -> Ending {
+    match exception.fault {
+        Fault::OutOfFuel | Fault::OutOfTime => Ending::Timeout,
+        _ => Ending::Exception(exception.to_string()),
+    }
+}
