@@ -244,7 +244,6 @@ fn number(value: f64) -> TokenStream {
 pub struct AccessorAttributes {
     pub writes: bool,
     pub member: (String, Span),
-    pub indexed: bool,
     pub aliases: Vec<(String, Span)>,
     /// An expression of type `MemberAttrs`.
     pub tokens: TokenStream,
@@ -303,7 +302,6 @@ impl MethodAttributes {
             accessor: attrs.accessor.map(|accessor| AccessorAttributes {
                 writes: accessor.writes,
                 member: (accessor.member.value, cx.span(accessor.member.span)),
-                indexed: accessor.indexed,
                 tokens: member_tokens(&accessor.attrs),
                 aliases: spanned(accessor.attrs.aliases, cx),
             }),
