@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
-use onefold_diag::{Code, Diagnostic, Diagnostics, EntityRef, Place, Severity};
+use onefold_diag::{Code, Diagnostic, Diagnostics, EntityRef, Place, Severity, Source};
 use onefold_reflect::{AnyHandle, Cx, Lifecycle, TypedRef, Value as Dynamic, View};
-use onefold_script::{BindReport, Source, build};
+use onefold_script::{BindReport, build_hosted, find_function, find_method};
 use onefold_script_bytecode::{FuncId, Program};
 use onefold_script_vm::{Exception, HostGlobals, Image, Limits, Object, Scripts, Value, Vm};
+use std::fmt::Write as _;
+use std::sync::Arc;
 use onefold_world::World;
 
 /// The class a behaviour names is not in its script.
@@ -62,6 +64,7 @@ pub(crate) struct Behaviours {
 /// What an entity says of its script.
 struct Wanted {
     owner: AnyHandle,
+    owner_class: String,
     entity: Option<EntityRef>,
     source: Source,
     class: String,
@@ -74,14 +77,21 @@ impl Behaviours {
         let mut this = Self::default();
         let mut sources: Vec<Source> = Vec::new();
         let mut wanted = Vec::new();
-        for one in wanted_scripts(cx, &mut this.unread) {
-            if let Some(at) = sources.iter().position(|have| have.text() == one.source.text()) {
-                wanted.push(Wanted { source: sources[at].clone(), ..one });
-                continue;
-            }
-            match build(std::slice::from_ref(&one.source), &bind.symbols) {
+        let registry = cx.registry().clone();
+        for mut one in wanted_scripts(cx, &mut this.unread) {
+            // Each text is tried alone first, so that a wrong one keeps only itself out.
+            let checked = build_hosted(std::slice::from_ref(&one.source), "", &bind.symbols, &registry)
+                .and_then(|image| class_of(image.program(), &one).map_err(Diagnostics::from))
+                .and_then(|class| {
+                    one.class = class;
+                    let glue = glue(0, &one);
+                    build_hosted(std::slice::from_ref(&one.source), &glue, &bind.symbols, &registry)
+                });
+            match checked {
                 Ok(_) => {
-                    sources.push(one.source.clone());
+                    if sources.iter().all(|have| have.text() != one.source.text()) {
+                        sources.push(one.source.clone());
+                    }
                     wanted.push(one);
                 }
                 Err(errors) => this.report(errors, one.entity.as_ref()),
@@ -90,7 +100,8 @@ impl Behaviours {
         if wanted.is_empty() {
             return this;
         }
-        let linked = build(&sources, &bind.symbols).and_then(|program| link(cx, program));
+        let glue: String = wanted.iter().enumerate().map(|(at, one)| glue(at, one)).collect();
+        let linked = build_hosted(&sources, &glue, &bind.symbols, &registry).and_then(|image| machine(&image));
         match linked {
             Ok(vm) => this.bind(cx, vm, wanted, globals),
             Err(errors) => this.report(errors, None),
@@ -117,8 +128,8 @@ impl Behaviours {
         if let Err(exception) = scripts.init(cx) {
             self.unread.push(exception_error(&exception, None));
         }
-        for one in wanted {
-            match make(cx, &scripts, &program, &one) {
+        for (at, one) in wanted.into_iter().enumerate() {
+            match make(cx, &scripts, &program, at, &one) {
                 Ok(behaviour) => self.list.push(behaviour),
                 Err(wrong) => self.report(wrong.into(), one.entity.as_ref()),
             }
@@ -171,14 +182,24 @@ impl Behaviours {
     }
 }
 
-fn link(cx: &Cx, program: Program) -> Result<Vm, Diagnostics> {
-    let fault = |text: String| Diagnostics::from(Diagnostic::error(Code("script_link"), text));
-    let verified = program.verify().map_err(|wrong| fault(format!("the compiled script is invalid: {wrong:?}")))?;
-    let image = Image::link_host(&verified, cx.registry()).map_err(|wrong| {
-        wrong.iter().map(|one| Diagnostic::error(Code("script_link"), one.to_string())).collect::<Diagnostics>()
-    })?;
+/// Script text that makes the object of a behaviour with its owner: the compiler checks that the class has such a
+/// constructor, and converts the handle to the class it asks for.
+fn glue(at: usize, one: &Wanted) -> String {
+    let mut text = String::new();
+    let (class, owner) = (&one.class, &one.owner_class);
+    let _ = writeln!(text, "{class}@ {}({owner}@ owner) {{ return {class}(owner); }}", maker(at));
+    text
+}
+
+fn maker(at: usize) -> String {
+    format!("__make_behaviour_{at}")
+}
+
+fn machine(image: &Arc<Image>) -> Result<Vm, Diagnostics> {
     let limits = Limits { fuel: FUEL, memory: MEMORY, ..Limits::default() };
-    Vm::new(image, limits).map_err(|why| fault(format!("the script cannot start: {why:?}")))
+    Vm::new(image.clone(), limits).map_err(|why| {
+        Diagnostics::from(Diagnostic::error(Code("script_link"), format!("the script cannot start: {}", why.message())))
+    })
 }
 
 /// The scripts that enabled entities name, in scene order.
@@ -209,7 +230,9 @@ fn wanted_scripts(cx: &Cx, unread: &mut Vec<Diagnostic>) -> Vec<Wanted> {
             continue;
         }
         let path = World::of(cx).path(handle).unwrap_or_default();
-        wanted.push(Wanted { owner: handle, entity, source: Source::new(format!("{path}.as"), source), class });
+        let owner_class = object.ty().entry().bare_name().to_owned();
+        let source = Source::new(format!("{path}.as"), source);
+        wanted.push(Wanted { owner: handle, owner_class, entity, source, class });
     }
     wanted
 }
@@ -218,23 +241,19 @@ fn exception_error(exception: &Exception, entity: Option<EntityRef>) -> Diagnost
     Diagnostic::error(EXCEPTION, exception.to_string()).at(Place { entity, ..Place::default() })
 }
 
-/// Makes the object of a behaviour with its owner, and finds its lifecycle functions by declaration.
-fn make(cx: &mut Cx, scripts: &Scripts, program: &Program, wanted: &Wanted) -> Result<Behaviour, Diagnostic> {
-    let class = class_of(program, wanted)?;
-    let constructor = onefold_script::find_constructor(program, &class, cx.registry(), wanted.owner, cx.objects())
-        .ok_or_else(|| {
-            let text = format!("`{class}` needs a constructor that takes its owner: `{class}(SceneEntity@ owner)`");
-            Diagnostic::error(SIGNATURE, text)
-        })?;
-    let made = scripts.call(cx, constructor, &[Value::from(wanted.owner)]);
-    let object = match made {
+/// Makes the object of a behaviour with its owner, and finds its lifecycle functions.
+fn make(cx: &mut Cx, scripts: &Scripts, program: &Program, at: usize, wanted: &Wanted) -> Result<Behaviour, Diagnostic> {
+    let class = wanted.class.clone();
+    let nothing = || Diagnostic::error(SIGNATURE, format!("the constructor of `{class}` gave nothing"));
+    let constructor = find_function(program, &maker(at)).ok_or_else(nothing)?;
+    let object = match scripts.call(cx, constructor, &[Value::from(wanted.owner)]) {
         Ok(Value::Object(object)) if !object.is_null() => object,
-        Ok(_) => return Err(Diagnostic::error(SIGNATURE, format!("the constructor of `{class}` gave nothing"))),
+        Ok(_) => return Err(nothing()),
         Err(exception) => return Err(exception_error(&exception, wanted.entity.clone())),
     };
     let functions = Lifecycle::ALL
         .into_iter()
-        .filter_map(|which| Some((which.name(), onefold_script::find_method(program, &class, which.name())?)))
+        .filter_map(|which| Some((which.name(), find_method(program, &class, which.name(), params_of(which))?)))
         .collect();
     Ok(Behaviour {
         owner: wanted.owner,
@@ -247,6 +266,14 @@ fn make(cx: &mut Cx, scripts: &Scripts, program: &Program, wanted: &Wanted) -> R
         in_a_row: 0,
         enabled: true,
     })
+}
+
+/// How many parameters a lifecycle function has in scripts.
+fn params_of(which: Lifecycle) -> usize {
+    match which {
+        Lifecycle::Init | Lifecycle::Destroy => 0,
+        Lifecycle::Update | Lifecycle::FixedUpdate | Lifecycle::LateUpdate | Lifecycle::Changed => 1,
+    }
 }
 
 /// The class a behaviour names; the only class of its script when it names none.
