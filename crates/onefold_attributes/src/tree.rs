@@ -115,7 +115,7 @@ impl fmt::Display for AttrItem {
                 for (at, arg) in args.iter().enumerate() {
                     f.write_str(if at == 0 { "" } else { ", " })?;
                     if let Some(key) = &arg.key {
-                        write!(f, "{key} = ")?;
+                        write_key(f, key)?;
                     }
                     write!(f, "{}", arg.value)?;
                 }
@@ -147,6 +147,18 @@ impl fmt::Display for AttrValue {
             }
         }
     }
+}
+
+fn write_key(f: &mut fmt::Formatter<'_>, key: &str) -> fmt::Result {
+    let plain = key.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && key.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && !matches!(key, "true" | "false");
+    if plain {
+        f.write_str(key)?
+    } else {
+        write_quoted(f, key)?
+    }
+    f.write_str(" = ")
 }
 
 fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
