@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Names a place in the front end's own terms: an index into its list of spans. Diagnostics carry it back as
-/// `span.start` of file 0; [`span_id`](crate::span_id) reads it.
+/// `span.start` of file 0; [`locate`](crate::locate) turns it into a place in a file.
 pub type SpanId = u32;
 
 /// One attribute, `name` or `name = value` or `name(args)`.

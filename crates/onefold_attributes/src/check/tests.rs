@@ -1,3 +1,5 @@
+//! One case per rule of every attribute.
+
 use onefold_diag::Severity;
 
 use super::*;
