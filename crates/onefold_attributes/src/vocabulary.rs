@@ -171,7 +171,6 @@ const LIST: &[ArgSpec] = &[arg("entry", ArgForm::Entry, ArgCount::Some)];
 
 /// All attributes, in the order of the documentation.
 pub const VOCABULARY: &[AttributeSpec] = &[
-    // Names and eyes.
     row(
         Id::Name,
         "name",
@@ -234,7 +233,6 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         r#"meta(gizmo = "cone")"#,
     )
     .repeats(),
-    // Versions.
     row(
         Id::Since,
         "since",
@@ -275,7 +273,6 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "A switch that must be on for the item to be there, or off with `!` before it.",
         r#"feature = "STRICT""#,
     ),
-    // Types.
     row(
         Id::BaseType,
         "base",
@@ -333,7 +330,6 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "Where generated code finds the reflection crate.",
         "crate = engine::reflect",
     ),
-    // Members.
     row(Id::Base, "base", &[], Places::MEMBER, "This member is the embedded base class.", "base"),
     row(Id::Group, "group", TEXT, Places::MEMBERS, "The header it stands under.", r#"group = "Emission""#)
         .aliases(&["Category"]),
@@ -451,7 +447,6 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "The value of an argument that is left out, or of a fresh member.",
         "default = 1.0",
     ),
-    // Calls.
     row(
         Id::Button,
         "button",
@@ -501,7 +496,6 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "The method writes a computed member: the one given, or the one its name says without `set_`.",
         r#"set = "angle""#,
     ),
-    // Marks.
     row(
         Id::Reflect,
         "reflect",

@@ -3,6 +3,7 @@
 use super::Draft;
 use crate::attrs::Spanned;
 use crate::bind::{Bound, text_of};
+use crate::context::ValueKind;
 use crate::diagnostics as diag;
 use crate::names::{Case, alias_fault, name_fault};
 use crate::tree::{AttrArg, AttrValue, SpanId};
@@ -155,6 +156,10 @@ impl Draft<'_> {
             } else {
                 kinds.push(text);
             }
+        }
+        if kinds.is_empty() && self.kind != ValueKind::Asset {
+            // Without a word, a description could not tell the path from any other text.
+            kinds.push("any".to_owned());
         }
         self.member.asset = Some(kinds);
     }

@@ -65,7 +65,7 @@ impl Draft<'_> {
         let whole = matches!(self.kind, ValueKind::Int { .. } | ValueKind::Lanes { float: false, .. });
         if step <= 0.0 {
             self.found.push(diag::range(format!("the step {step} is not above 0"), span));
-        } else if step > length {
+        } else if length >= 0.0 && step > length {
             self.found.push(diag::range(format!("the step {step} is longer than the range"), span));
         } else if whole && step.fract() != 0.0 {
             self.found
@@ -127,10 +127,7 @@ impl Draft<'_> {
         let (text, span) = bound.first()?;
         match Condition::parse(&text) {
             Ok(parsed) => {
-                // Nothing is known of the siblings yet when there are none: the member itself would be among them.
-                if !self.siblings.known.is_empty() {
-                    self.found.extend(parsed.check(self.siblings).into_iter().map(|one| moved(one, span)));
-                }
+                self.found.extend(parsed.check(self.siblings).into_iter().map(|one| moved(one, span)));
                 Some(Spanned::new(text, span))
             }
             Err(found) => {

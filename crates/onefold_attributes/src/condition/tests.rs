@@ -1,3 +1,5 @@
+//! Conditions: what they give, what they refuse, and where.
+
 use super::*;
 use crate::context::Sibling;
 

@@ -1,3 +1,5 @@
+//! Cases, labels, valid names and clashes.
+
 use super::*;
 
 #[test]

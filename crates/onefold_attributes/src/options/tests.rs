@@ -1,3 +1,5 @@
+//! One case per rule of option lists.
+
 use super::*;
 
 const I64: (i128, i128) = (i64::MIN as i128, i64::MAX as i128);

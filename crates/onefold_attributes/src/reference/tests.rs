@@ -1,3 +1,5 @@
+//! The documentation names every attribute, and its examples are right.
+
 use super::*;
 use crate::text::parse_attributes;
 

@@ -1,3 +1,5 @@
+//! The attribute grammar: what is read, and what is said of the rest.
+
 use super::*;
 
 fn good(text: &str) -> Vec<AttrItem> {

@@ -58,10 +58,10 @@ impl Counter {
         self.total
     }
 
-    pub fn join(&self, between: &str, more: &[String], last: &String) -> String {
+    pub fn join(&self, between: &str, more: &[String], last: &Option<String>) -> String {
         let mut words = self.words.clone();
         words.extend_from_slice(more);
-        words.push(last.clone());
+        words.extend(last.clone());
         words.join(between)
     }
 

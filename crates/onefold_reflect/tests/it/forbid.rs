@@ -43,7 +43,7 @@ impl Guarded {
         *more += 1;
         word = word.trim();
         let len = u8::try_from(word.len() + many.len()).unwrap_or(u8::MAX);
-        cx.get(this).map_or(0, |it| it.number()) + len
+        cx.get(this).map_or(0, Guarded::number) + len
     }
 }
 

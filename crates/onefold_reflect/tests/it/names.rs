@@ -60,8 +60,11 @@ fn the_other_attributes_arrive_in_the_description() {
 
 #[test]
 fn ids_are_pinned() {
-    let ids: [(TypeKey, u64); 3] =
-        [(TypeKey::of("f32"), 0xdd63_5018_ff70_3544), (Renamed::INFO.key(), 0xd194_ad08_cdbb_5119), (Vec::<f32>::INFO.key(), 0x74b7_3d51_c29f_d9bc)];
+    let ids: [(TypeKey, u64); 3] = [
+        (TypeKey::of("f32"), 0xdd63_5018_ff70_3544),
+        (Renamed::INFO.key(), 0xd194_ad08_cdbb_5119),
+        (Vec::<f32>::INFO.key(), 0x74b7_3d51_c29f_d9bc),
+    ];
     for (key, want) in ids {
         assert_eq!(format!("{key:?}"), format!("{:?}", TypeKey(want)));
     }
