@@ -90,8 +90,10 @@ pub fn run_main(script: &Script, limits: &RunLimits, print: &mut dyn FnMut(&[u8]
         (Ok(()), None) => Ending::NoEntry,
         (Ok(()), Some(main)) => run(&mut vm, FuncId(main as u32), program.functions[main].signature.ret),
     };
+    // What destructors of globals print comes after the last line, where nobody reads it.
+    let printed = std::mem::take(&mut *lines.borrow_mut());
     vm.shut_down();
-    for line in lines.borrow().iter() {
+    for line in &printed {
         print(line);
     }
     Report { ending }

@@ -1,7 +1,6 @@
 //! Implicit conversions: what they cost, and the typed trees they make.
 
 use onefold_script_bytecode::FuncId;
-use rustc_hash::FxHashSet;
 
 use crate::check::Checker;
 use crate::diagnostics;
@@ -33,7 +32,7 @@ fn number_cost(from: Base, to: Base) -> Option<u32> {
     }
     match (from, to) {
         (Base::Enum(_), Base::I32 | Base::U32) => Some(cost::ENUM_SAME),
-        (Base::Enum(_), to) if to.is_integer() => Some(cost::ENUM_OTHER),
+        (Base::Enum(_), to) if to.is_integer() => Some(if to.is_signed() { cost::ENUM_OTHER } else { cost::SIGN }),
         (Base::Enum(_), to) if to.is_float() => Some(cost::INT_FLOAT),
         _ if !from.is_number() || !to.is_number() => None,
         _ if from.is_integer() && to.is_float() => Some(cost::INT_FLOAT),
@@ -343,11 +342,5 @@ impl Checker<'_, '_> {
             },
         };
         Ok(Expr::fresh(kind, ty, span))
-    }
-
-    /// Removes repeated functions from a list of candidates.
-    pub fn unique(funcs: &mut Vec<u32>) {
-        let mut seen = FxHashSet::default();
-        funcs.retain(|&func| seen.insert(func));
     }
 }

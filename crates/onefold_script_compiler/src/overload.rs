@@ -157,6 +157,7 @@ impl Checker<'_, '_> {
             let param = &info.params[place];
             let arg = match (arg, param.default) {
                 (Some(arg), _) => arg,
+                (None, Some(_)) if param.mode == Mode::Out => Expr::new(ExprKind::VoidArg, Ty::VOID, span),
                 (None, Some(default)) => self.default_arg(func, default, span),
                 (None, None) => Expr::error(span),
             };

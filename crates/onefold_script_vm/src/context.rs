@@ -201,7 +201,7 @@ impl Coroutines {
     }
 
     /// Gives the next call its turn; `resume` resumes it, `made` are the coroutines made since.
-    fn turn(&mut self, mut resume: impl FnMut(&mut Context) -> (Outcome, Vec<Context>)) -> Turn {
+    pub(crate) fn turn(&mut self, mut resume: impl FnMut(&mut Context) -> (Outcome, Vec<Context>)) -> Turn {
         if self.next >= self.contexts.len() {
             self.next = 0;
         }

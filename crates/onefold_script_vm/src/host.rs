@@ -140,26 +140,34 @@ pub(crate) struct HostSlot {
     /// The most derived body for that type, for functions that are looked up.
     pub body: Option<Arc<Method>>,
     pub link: *const HostLink,
+    /// The same for the accessors of a computed member: reading, writing.
+    pub accessors: Option<Box<[HostSlot; 2]>>,
 }
 
 /// No type has that index.
 pub(crate) const NO_TYPE: u32 = u32::MAX;
 
 impl HostSlot {
-    pub fn new(link: *const HostLink, tag: u16) -> HostSlot {
-        HostSlot { type_index: NO_TYPE, tag, offset: 0, body: None, link }
-    }
-
     /// One slot per host item of a program.
     pub fn all(table: &HostTable, count: usize) -> Box<[HostSlot]> {
         const UNBOUND: &HostLink = &HostLink::Unbound;
-        (0..count)
-            .map(|index| {
-                let link = table.links.get(index).unwrap_or(UNBOUND);
-                let tag = if let HostLink::Member(member) = link { access::tag(&member.how) } else { 0 };
-                HostSlot::new(link, tag)
-            })
-            .collect()
+        let new =
+            |link, tag| HostSlot { type_index: NO_TYPE, tag, offset: 0, body: None, link, accessors: None };
+        let slot = |index| {
+            let link = table.links.get(index).unwrap_or(UNBOUND);
+            let HostLink::Member(member) = link else { return new(link, 0) };
+            let mut slot = new(link, access::tag(&member.how));
+            if let MemberPlace::Computed { .. } = member.place {
+                slot.accessors = Some(Box::new([new(link, 0), new(link, 0)]));
+            }
+            slot
+        };
+        (0..count).map(slot).collect()
+    }
+
+    fn forget(&mut self) {
+        (self.type_index, self.body) = (NO_TYPE, None);
+        self.accessors.iter_mut().flat_map(|accessors| &mut **accessors).for_each(HostSlot::forget);
     }
 }
 
@@ -296,8 +304,6 @@ impl State {
 
     /// Forgets what slots remember of types.
     pub fn forget_types(&mut self) {
-        for slot in &mut self.host {
-            (slot.type_index, slot.body) = (NO_TYPE, None);
-        }
+        self.host.iter_mut().for_each(HostSlot::forget);
     }
 }

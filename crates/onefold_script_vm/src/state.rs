@@ -124,7 +124,16 @@ impl State {
     pub fn new(image: Arc<Image>, memory: usize) -> Result<State, Fault> {
         let mut heap = Heap::new(memory);
         let program = Arc::clone(image.program());
-        let strings = program.strings.iter().map(|text| heap.new_text(text)).collect::<Result<_, _>>()?;
+        let mut strings = Vec::with_capacity(program.strings.len());
+        for text in &program.strings {
+            match heap.new_text(text) {
+                Ok(text) => strings.push(text),
+                Err(fault) => {
+                    strings.into_iter().for_each(|text| heap.drop_text(text));
+                    return Err(fault);
+                }
+            }
+        }
         let slots = program.globals.iter().map(|global| usize::from(global.slots)).sum();
         let stub = |code: u16| Op::Internal as u64 | u64::from(code) << 16;
         Ok(State {
@@ -143,7 +152,7 @@ impl State {
             image,
             heap,
             globals: vec![0; slots].into(),
-            strings,
+            strings: strings.into(),
             fuel: SLICE,
             fuel_rest: i64::MAX - SLICE,
             clock: None,

@@ -56,7 +56,16 @@ impl Checker<'_, '_> {
         if ty.base == Base::Text && args.len() <= 1 {
             return match args.into_iter().next() {
                 None => self.default_value(ty, span),
-                Some(arg) => self.convert(arg.expr, ty),
+                Some(arg) => {
+                    let value = self.read(arg.expr);
+                    if let Some(func) = self.conversion_method(&value, ty, true) {
+                        return self.call_func(func, Some(value), Vec::new(), span);
+                    }
+                    match self.convert_any(&value, "opConv", ty, span) {
+                        Some(done) => done,
+                        None => self.convert(value, ty),
+                    }
+                }
             };
         }
         if let [arg] = &args[..]

@@ -69,13 +69,13 @@ impl Lower<'_, '_> {
                     self.f.imm32(number, *code as i32);
                     let ty = Ty::handle(Base::Obj(self.unit.known.dictionary_value));
                     let callee = self.unit.hidden(box_fns::WANTED, &[Ty::UINT], Some(ty), None);
-                    let slot = self.slot_of(*temp);
+                    let slot = self.bound_slot(*temp);
                     self.f.call_std(slot, callee, &[number]);
                     lists[at].push(slot);
                     after.push(assign.as_deref().map_or(After::None, After::Assign));
                 }
                 Arg::OutObject { temp, init, assign } => {
-                    let slot = self.slot_of(*temp);
+                    let slot = self.bound_slot(*temp);
                     self.eval_into(init, slot);
                     lists[at].push(slot);
                     after.push(assign.as_deref().map_or(After::None, After::Assign));
@@ -96,8 +96,11 @@ impl Lower<'_, '_> {
                 After::None => {}
                 After::Copy(temp, raw, ty, assign) => {
                     if let Some(assign) = assign {
-                        let slot = self.slot_of(temp);
+                        let slot = self.bound_slot(temp);
                         self.copy(slot, raw, ty);
+                        if matches!(self.f.kind(raw), SlotKind::Handle(_)) {
+                            self.f.clear_handle(raw);
+                        }
                         self.effect(assign);
                     }
                 }

@@ -55,8 +55,18 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn bind(&mut self, local: LocalId, value: &Expr) {
-        let slot = self.slot_of(local);
+        let slot = self.bound_slot(local);
         self.eval_into(value, slot);
+    }
+
+    /// A slot for a temporary variable, given back at the end of the statement.
+    pub(super) fn bound_slot(&mut self, local: LocalId) -> Slot {
+        if !self.locals[local as usize].name.is_empty() {
+            return self.slot_of(local);
+        }
+        let slot = self.temp(self.locals[local as usize].ty);
+        self.slots[local as usize] = Some(slot);
+        slot
     }
 
     /// Evaluates for the effects only.

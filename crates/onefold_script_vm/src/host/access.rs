@@ -104,6 +104,13 @@ unsafe fn member<'a>(slot: *const HostSlot) -> Result<&'a HostMember, Fault> {
     }
 }
 
+/// What a slot remembers for one of its accessors; its own is for members in place.
+unsafe fn accessor(slot: *mut HostSlot, at: usize) -> Result<*mut HostSlot, Fault> {
+    // SAFETY: the slot is one of the running machine.
+    let accessors = unsafe { &mut (*slot).accessors };
+    accessors.as_mut().map(|both| &raw mut both[at]).ok_or(Fault::Unbound)
+}
+
 /// Address of a member in place.
 unsafe fn place(
     state: *mut State,
@@ -207,9 +214,7 @@ pub(crate) unsafe fn get(
         let member = member(slot)?;
         if let MemberPlace::Computed { get, .. } = &member.place {
             let get = get.as_ref().ok_or(Fault::Unbound)?;
-            // What the slot remembers is for members in place.
-            let mut own = HostSlot::new((*slot).link, 0);
-            let slot = &raw mut own;
+            let slot = accessor(slot, 0)?;
             let mut args = [0; call::ACCESSOR];
             args[call::ROOM] = handle;
             let out = call::run(state, slot, get, args.as_mut_ptr().add(call::ROOM))?;
@@ -242,9 +247,7 @@ pub(crate) unsafe fn set(
         let member = member(slot)?;
         if let MemberPlace::Computed { set, .. } = &member.place {
             let set = set.as_ref().ok_or(Fault::Unbound)?;
-            // What the slot remembers is for members in place.
-            let mut own = HostSlot::new((*slot).link, 0);
-            let slot = &raw mut own;
+            let slot = accessor(slot, 1)?;
             let mut args = [0; call::ACCESSOR];
             args[call::ROOM] = handle;
             let first = args.as_mut_ptr().add(call::ROOM + 1);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use onefold_reflect::{AnyHandle, Cx, Service};
 use onefold_script_bytecode::FuncId;
 
-use crate::context::Context;
+use crate::context::{Context, Coroutines, Turn};
 use crate::fault::{Exception, Fault};
 use crate::state::State;
 use crate::vm::{Outcome, Value, Vm, plain};
@@ -109,6 +109,14 @@ impl Scripts {
             Ok(outcome)
         });
         outcome.unwrap_or_else(Outcome::Exception)
+    }
+
+    /// Gives the next of some calls its turn; coroutines made from within a world method wait for the outermost caller.
+    pub fn turn(&self, cx: &mut Cx, coroutines: &mut Coroutines) -> Turn {
+        coroutines.turn(|context| {
+            let outcome = self.resume(cx, context);
+            (outcome, self.with(Vm::made_coroutines).unwrap_or_default())
+        })
     }
 
     /// Brings the machine to a state in which it runs scripts, from outside or from within a world method.
