@@ -21,7 +21,8 @@ pub fn apply(runtime: &mut Runtime, text: &str) -> Json {
         Ok(_) => run.errors.push(Diagnostic::error(ARG_TYPE, "a command file is one JSON object")),
         Err(err) => {
             let at = LineCol { line: err.line() as u32, column: err.column().max(1) as u32 };
-            run.errors.push(Diagnostic::error(ARG_TYPE, err.to_string()).at(Place::file("command", Some(at))));
+            run.errors
+                .push(Diagnostic::error(ARG_TYPE, err.to_string()).at(Place::file("command", Some(at))));
         }
     }
     run.finish()
@@ -92,7 +93,12 @@ impl Run<'_> {
         count
     }
 
-    fn each(&mut self, list: Option<&Json>, key: &str, command: impl Fn(&Map<String, Json>) -> Command) -> u64 {
+    fn each(
+        &mut self,
+        list: Option<&Json>,
+        key: &str,
+        command: impl Fn(&Map<String, Json>) -> Command,
+    ) -> u64 {
         let mut count = 0;
         for (at, entry) in self.list(list, &format!("/{key}")).iter().enumerate() {
             let place = format!("/{key}/{at}");
@@ -137,7 +143,9 @@ impl Run<'_> {
         if name == "step" && self.runtime.mode() == Mode::Edit {
             self.execute("/mode", &Command::new(AUTHOR, "play", json!({})));
         }
-        if let Some(Json::Object(answer)) = self.execute(&format!("/mode/{name}"), &Command::new(AUTHOR, name, args)) {
+        if let Some(Json::Object(answer)) =
+            self.execute(&format!("/mode/{name}"), &Command::new(AUTHOR, name, args))
+        {
             self.answer.extend(answer);
         }
     }

@@ -20,10 +20,16 @@ fn keys_apply_in_the_fixed_order_whatever_their_order_in_the_file() {
              "edit": [ { "name": "old", "position": [4, 5, 6] } ], "clear": true, "id": "q1" }"#,
     );
     // `clear` came first, so that `edit` found nothing to edit.
-    assert_eq!((&answer["removed"], &answer["edited"], &answer["applied"]), (&1.into(), &0.into(), &1.into()));
+    assert_eq!(
+        (&answer["removed"], &answer["edited"], &answer["applied"]),
+        (&1.into(), &0.into(), &1.into())
+    );
     assert_eq!(answer["errors"][0]["code"], "entity_unknown");
     assert_eq!(answer["errors"][0]["at"], "/edit/0/entity");
-    assert_eq!((&answer["mode"], &answer["id"], &answer["ok"]), (&"playing".into(), &"q1".into(), &false.into()));
+    assert_eq!(
+        (&answer["mode"], &answer["id"], &answer["ok"]),
+        (&"playing".into(), &"q1".into(), &false.into())
+    );
     let world = World::of(runtime.edit_world());
     assert_eq!(world.len(), 1);
     assert!(world.find("new").is_ok());
@@ -38,7 +44,9 @@ fn wrong_parts_are_listed_with_places_and_nearest_names() {
              { "type": "SceneEntity", "name": "b", "members": { "scale": [1, "x", 3] } }, 7 ], "mode": "plya" }"#,
     );
     let errors = answer["errors"].as_array().unwrap();
-    let of = |at: &str| errors.iter().find(|error| error["at"] == at).unwrap_or_else(|| panic!("{at} in {errors:#?}"));
+    let of = |at: &str| {
+        errors.iter().find(|error| error["at"] == at).unwrap_or_else(|| panic!("{at} in {errors:#?}"))
+    };
     assert_eq!(of("/entitis")["suggestions"][0], "entities");
     assert_eq!(of("/entities/0/members/positon")["suggestions"][0], "position");
     assert_eq!(of("/entities/1/members/scale.y")["code"], "value_type");

@@ -27,7 +27,8 @@ pub struct Options {
 pub fn run(options: &Options) -> Result<bool> {
     let registry = onefold_engine::registry()?;
     let mut runtime = Runtime::new(registry)?;
-    fs::create_dir_all(&options.out).with_context(|| format!("cannot make the folder {}", options.out.display()))?;
+    fs::create_dir_all(&options.out)
+        .with_context(|| format!("cannot make the folder {}", options.out.display()))?;
     println!("an empty world, one command file: examples/arena/arena.command.json");
     let answer = onefold_agent::apply(&mut runtime, COMMAND_FILE);
     println!("created {}, edited {}, removed {}", answer["applied"], answer["edited"], answer["removed"]);
@@ -41,11 +42,15 @@ pub fn run(options: &Options) -> Result<bool> {
     }
     let bound = account_for_binding(&runtime);
     let scene = options.out.join("arena.scene.json");
-    fs::write(&scene, save_scene(runtime.edit_world())).with_context(|| format!("cannot write {}", scene.display()))?;
+    fs::write(&scene, save_scene(runtime.edit_world()))
+        .with_context(|| format!("cannot write {}", scene.display()))?;
     let stepped = runtime.execute(&Command::new("demo", "step", json!({ "ticks": TICKS })))?;
     println!("played {} ticks", stepped["ran"]);
     for report in runtime.behaviours() {
-        println!("  script {} on {}: {} calls, {} exceptions", report.class, report.entity, report.calls, report.exceptions);
+        println!(
+            "  script {} on {}: {} calls, {} exceptions",
+            report.class, report.entity, report.calls, report.exceptions
+        );
     }
     for entry in runtime.log() {
         println!("  log: {}", entry.message);
@@ -71,7 +76,12 @@ pub fn run(options: &Options) -> Result<bool> {
 /// Prints what scripts see of what is described; true when every item is accounted for.
 fn account_for_binding(runtime: &Runtime) -> bool {
     let report = runtime.bind_report();
-    println!("described {}, bound {}, skipped {}", report.described, report.bound.len(), report.skipped.len());
+    println!(
+        "described {}, bound {}, skipped {}",
+        report.described,
+        report.bound.len(),
+        report.skipped.len()
+    );
     if !report.is_complete() {
         println!("NOT AS EXPECTED: bound + skipped is not what is described");
     }
@@ -83,6 +93,8 @@ fn differences(expected: &Json, outcome: &Json) -> Vec<String> {
     expected
         .iter()
         .filter(|(key, value)| outcome.get(key.as_str()) != Some(value))
-        .map(|(key, value)| format!("{key} is {}, expected {value}", outcome.get(key.as_str()).unwrap_or(&Json::Null)))
+        .map(|(key, value)| {
+            format!("{key} is {}, expected {value}", outcome.get(key.as_str()).unwrap_or(&Json::Null))
+        })
         .collect()
 }

@@ -25,7 +25,11 @@ pub fn run(options: &Options) -> Result<bool> {
                 return Ok(false);
             }
         },
-        None => registry.types().map(|entry| &**entry).filter(|entry| !entry.info().name.space.is_empty()).collect(),
+        None => registry
+            .types()
+            .map(|entry| &**entry)
+            .filter(|entry| !entry.info().name.space.is_empty())
+            .collect(),
     };
     if options.json {
         let list: Vec<Json> = entries.iter().map(|entry| describe(&registry, entry)).collect();
@@ -33,7 +37,10 @@ pub fn run(options: &Options) -> Result<bool> {
         return Ok(true);
     }
     for entry in entries {
-        let base = entry.base().map(|base| format!(" : {}", registry.entry(base.index).bare_name())).unwrap_or_default();
+        let base = entry
+            .base()
+            .map(|base| format!(" : {}", registry.entry(base.index).bare_name()))
+            .unwrap_or_default();
         println!("{}{base}  {}", entry.bare_name(), first_line(entry.info().doc));
         if options.name.is_some() {
             print_details(&registry, entry);
@@ -68,7 +75,8 @@ fn signature(registry: &Registry, method: &onefold_reflect::Method) -> String {
             format!("{}: {}{default}", info.name, registry.entry(param.ty()).bare_name())
         })
         .collect();
-    let ret = method.ret().map(|(ty, _)| format!(" -> {}", registry.entry(ty).bare_name())).unwrap_or_default();
+    let ret =
+        method.ret().map(|(ty, _)| format!(" -> {}", registry.entry(ty).bare_name())).unwrap_or_default();
     format!("{}({}){ret}", method.name(), params.join(", "))
 }
 

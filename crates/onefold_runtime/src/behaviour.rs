@@ -7,9 +7,9 @@ use onefold_reflect::{AnyHandle, Cx, Lifecycle, TypedRef, Value as Dynamic, View
 use onefold_script::{BindReport, build_hosted, find_function, find_method};
 use onefold_script_bytecode::{FuncId, Program};
 use onefold_script_vm::{Exception, HostGlobals, Image, Limits, Object, Scripts, Value, Vm};
+use onefold_world::World;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use onefold_world::World;
 
 /// The class a behaviour names is not in its script.
 const CLASS_MISSING: Code = Code("script_class_missing");
@@ -101,7 +101,8 @@ impl Behaviours {
             return this;
         }
         let glue: String = wanted.iter().enumerate().map(|(at, one)| glue(at, one)).collect();
-        let linked = build_hosted(&sources, &glue, &bind.symbols, &registry).and_then(|image| machine(&image));
+        let linked =
+            build_hosted(&sources, &glue, &bind.symbols, &registry).and_then(|image| machine(&image));
         match linked {
             Ok(vm) => this.bind(cx, vm, wanted, globals),
             Err(errors) => this.report(errors, None),
@@ -159,7 +160,10 @@ impl Behaviours {
                     reports.push(exception_error(&exception, entity.clone()));
                     if behaviour.in_a_row >= FAULTS_IN_A_ROW {
                         behaviour.enabled = false;
-                        let text = format!("`{}` threw {FAULTS_IN_A_ROW} times in a row and is switched off", behaviour.class);
+                        let text = format!(
+                            "`{}` threw {FAULTS_IN_A_ROW} times in a row and is switched off",
+                            behaviour.class
+                        );
                         let place = Place { entity, ..Place::default() };
                         reports.push(Diagnostic::new(Severity::Warning, EXCEPTION, text).at(place));
                     }
@@ -198,7 +202,10 @@ fn maker(at: usize) -> String {
 fn machine(image: &Arc<Image>) -> Result<Vm, Diagnostics> {
     let limits = Limits { fuel: FUEL, memory: MEMORY, ..Limits::default() };
     Vm::new(image.clone(), limits).map_err(|why| {
-        Diagnostics::from(Diagnostic::error(Code("script_link"), format!("the script cannot start: {}", why.message())))
+        Diagnostics::from(Diagnostic::error(
+            Code("script_link"),
+            format!("the script cannot start: {}", why.message()),
+        ))
     })
 }
 
@@ -242,7 +249,13 @@ fn exception_error(exception: &Exception, entity: Option<EntityRef>) -> Diagnost
 }
 
 /// Makes the object of a behaviour with its owner, and finds its lifecycle functions.
-fn make(cx: &mut Cx, scripts: &Scripts, program: &Program, at: usize, wanted: &Wanted) -> Result<Behaviour, Diagnostic> {
+fn make(
+    cx: &mut Cx,
+    scripts: &Scripts,
+    program: &Program,
+    at: usize,
+    wanted: &Wanted,
+) -> Result<Behaviour, Diagnostic> {
     let class = wanted.class.clone();
     let nothing = || Diagnostic::error(SIGNATURE, format!("the constructor of `{class}` gave nothing"));
     let constructor = find_function(program, &maker(at)).ok_or_else(nothing)?;
@@ -253,7 +266,9 @@ fn make(cx: &mut Cx, scripts: &Scripts, program: &Program, at: usize, wanted: &W
     };
     let functions = Lifecycle::ALL
         .into_iter()
-        .filter_map(|which| Some((which.name(), find_method(program, &class, which.name(), params_of(which))?)))
+        .filter_map(|which| {
+            Some((which.name(), find_method(program, &class, which.name(), params_of(which))?))
+        })
         .collect();
     Ok(Behaviour {
         owner: wanted.owner,

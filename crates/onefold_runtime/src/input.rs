@@ -69,8 +69,23 @@ impl ScriptInput {
 
 /// Names of inputs that are no single letter or digit.
 const NAMES: [&str; 17] = [
-    "space", "left", "right", "up", "down", "pad_left", "pad_right", "pad_up", "pad_down", "stick_left", "stick_right",
-    "stick_up", "stick_down", "pad_a", "pad_b", "pad_x", "pad_y",
+    "space",
+    "left",
+    "right",
+    "up",
+    "down",
+    "pad_left",
+    "pad_right",
+    "pad_up",
+    "pad_down",
+    "stick_left",
+    "stick_right",
+    "stick_up",
+    "stick_down",
+    "pad_a",
+    "pad_b",
+    "pad_x",
+    "pad_y",
 ];
 
 /// One input held from a tick on.
@@ -114,7 +129,9 @@ impl InputTrack {
             };
             let number = |key: &str, default: u64| match item.get(key) {
                 None => Ok(default),
-                Some(value) => value.as_u64().ok_or_else(|| fail(key, format!("`{key}` is a count of ticks"))),
+                Some(value) => {
+                    value.as_u64().ok_or_else(|| fail(key, format!("`{key}` is a count of ticks")))
+                }
             };
             let input = match item.get("input").and_then(Json::as_str) {
                 Some(name) if is_input(name) => Ok(name.to_owned()),
@@ -125,7 +142,9 @@ impl InputTrack {
             };
             match (number("tick", 0), input, number("hold", 1)) {
                 (Ok(tick), Ok(input), Ok(hold)) => events.push(InputEvent { tick, input, hold }),
-                (tick, input, hold) => errors.extend([tick.err(), input.err(), hold.err()].into_iter().flatten()),
+                (tick, input, hold) => {
+                    errors.extend([tick.err(), input.err(), hold.err()].into_iter().flatten())
+                }
             }
         }
         errors.into_result(Self { events })

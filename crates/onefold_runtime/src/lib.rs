@@ -28,9 +28,9 @@ mod log;
 mod runtime;
 
 pub use behaviour::BehaviourReport;
-pub use onefold_script::BindReport;
 pub use command::{Applied, COMMAND_UNKNOWN, Command, CommandSpec, CommandTable, JournalEntry, Plan};
 pub use globals::{ScriptLog, ScriptWorld};
 pub use input::{InputEvent, InputTrack, ScriptInput};
 pub use log::{LogEntry, LogLevel};
+pub use onefold_script::BindReport;
 pub use runtime::{Mode, Runtime, WRONG_MODE};

@@ -258,7 +258,9 @@ impl Runtime {
     #[must_use]
     pub fn score(&self) -> Option<i32> {
         let play = self.play.as_ref()?;
-        global_of::<ScriptWorld>(&play.cx).and_then(|handle| play.cx.get(handle).ok()).map(|world| world.score)
+        global_of::<ScriptWorld>(&play.cx)
+            .and_then(|handle| play.cx.get(handle).ok())
+            .map(|world| world.score)
     }
 
     /// What the behaviours did since play started.

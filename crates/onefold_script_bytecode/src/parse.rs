@@ -147,7 +147,7 @@ impl Parser {
                     .collect::<Parsed<_>>()?;
                 TypeKind::Std { name: text(rest, 1)?, args }
             }
-            _ => TypeKind::Host { name: text(rest, 1)? },
+            _ => TypeKind::Host { name: text(rest, 1)?, base: None },
         };
         self.program.types.push(TypeDef { name: text(rest, 0)?, kind });
         Ok(())
@@ -161,6 +161,7 @@ impl Parser {
             (TypeKind::Interface(interface), "method") => {
                 interface.methods.push((text(rest, 0)?, self.signature(&rest[1..])?.0));
             }
+            (TypeKind::Host { base, .. }, "base") => *base = Some(self.ty(first)?),
             (TypeKind::Class(class), "base") => class.base = Some(self.ty(first)?),
             (TypeKind::Class(class), "host") => class.host_base = Some(self.ty(first)?),
             (TypeKind::Class(class), "destructor") => class.destructor = Some(self.func(first)?),

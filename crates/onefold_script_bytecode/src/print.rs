@@ -75,7 +75,10 @@ fn type_text(out: &mut fmt::Formatter<'_>, def: &TypeDef) -> fmt::Result {
             args.iter().try_for_each(|storage| write!(out, " {storage}"))?;
             writeln!(out)
         }
-        TypeKind::Host { name: host } => writeln!(out, "hosttype {name} {}", Quoted(host.as_bytes())),
+        TypeKind::Host { name: host, base } => {
+            writeln!(out, "hosttype {name} {}", Quoted(host.as_bytes()))?;
+            base.map_or(Ok(()), |base| writeln!(out, "  base {}", base.0))
+        }
     }
 }
 

@@ -95,6 +95,8 @@ pub enum TypeKind {
     Host {
         /// Symbolic name in the registry.
         name: String,
+        /// The host class it derives from, so that its handles pass for that class's; linking checks it.
+        base: Option<TypeId>,
     },
 }
 
@@ -320,6 +322,7 @@ impl Program {
                     open.extend(class.interfaces.iter().map(|entry| entry.0));
                 }
                 TypeKind::Interface(interface) => open.extend(&interface.bases),
+                TypeKind::Host { base, .. } => open.extend(base),
                 _ => {}
             }
         }

@@ -84,12 +84,16 @@ impl Unit<'_> {
                 })
             }
             TypeKind::Array(element) => bytecode::TypeKind::Array(self.storage(*element)),
-            TypeKind::Funcdef(func) => bytecode::TypeKind::Funcdef(self.signature(&self.funcs[*func as usize])),
+            TypeKind::Funcdef(func) => {
+                bytecode::TypeKind::Funcdef(self.signature(&self.funcs[*func as usize]))
+            }
             TypeKind::Std { name, args, .. } => bytecode::TypeKind::Std {
                 name: (*name).to_owned(),
                 args: args.iter().map(|&arg| self.storage(arg)).collect(),
             },
-            TypeKind::Host { link, .. } => bytecode::TypeKind::Host { name: link.clone() },
+            TypeKind::Host { link, base } => {
+                bytecode::TypeKind::Host { name: link.clone(), base: base.map(TypeId) }
+            }
         })
     }
 

@@ -1,7 +1,9 @@
 //! Between members and JSON nodes, with references by stable id and name.
 
 use onefold_diag::{Code, Diagnostic, Diagnostics, Place, nearest};
-use onefold_reflect::{AnyHandle, Cx, Member, OwnedValue, Shape, TypeEntry, TypeRef, TypedMut, TypedRef, Value};
+use onefold_reflect::{
+    AnyHandle, Cx, Member, OwnedValue, Shape, TypeEntry, TypeRef, TypedMut, TypedRef, Value,
+};
 use serde_json::{Map, Value as Json, json};
 
 use crate::world::World;
@@ -25,9 +27,11 @@ pub(crate) fn to_json(world: &World, value: &Value) -> Json {
         Value::Char(value) => value.to_string().into(),
         Value::Text(text) => text.clone().into(),
         Value::List(items) => items.iter().map(|item| to_json(world, item)).collect(),
-        Value::Struct(members) => {
-            members.iter().map(|(name, value)| (name.clone(), to_json(world, value))).collect::<Map<_, _>>().into()
-        }
+        Value::Struct(members) => members
+            .iter()
+            .map(|(name, value)| (name.clone(), to_json(world, value)))
+            .collect::<Map<_, _>>()
+            .into(),
         Value::Map(entries) => map_json(world, entries),
         Value::Variant(name, payload) if **payload == Value::Null => name.clone().into(),
         Value::Variant(name, payload) => {
@@ -47,7 +51,9 @@ pub(crate) fn to_json(world: &World, value: &Value) -> Json {
 fn map_json(world: &World, entries: &[(Value, Value)]) -> Json {
     let key = |key: &Value| match key {
         Value::Text(text) => Some(text.clone()),
-        Value::Int(_) | Value::UInt(_) | Value::Char(_) | Value::Bool(_) => Some(key.to_string().replace('\'', "")),
+        Value::Int(_) | Value::UInt(_) | Value::Char(_) | Value::Bool(_) => {
+            Some(key.to_string().replace('\'', ""))
+        }
         Value::Variant(name, payload) if **payload == Value::Null => Some(name.clone()),
         _ => None,
     };
@@ -75,9 +81,13 @@ pub(crate) fn from_json(world: &World, ty: TypeRef<'_>, json: &Json) -> Result<V
         (Shape::Option(..), Json::Null) => Value::Null,
         (Shape::Option(..), json) => return from_json(world, ty.arg(0), json),
         (Shape::Handle(_), json) => return reference(world, json).map(Value::Handle),
-        (Shape::List(..) | Shape::Array(..) | Shape::Set(..), Json::Array(items)) => Value::List(all(items.as_slice(), ty.arg(0))?),
+        (Shape::List(..) | Shape::Array(..) | Shape::Set(..), Json::Array(items)) => {
+            Value::List(all(items.as_slice(), ty.arg(0))?)
+        }
         (Shape::Map(..), Json::Object(entries)) => {
-            let entry = |(key, value): (&String, &Json)| Ok((map_key(ty.arg(0), key), from_json(world, ty.arg(1), value)?));
+            let entry = |(key, value): (&String, &Json)| {
+                Ok((map_key(ty.arg(0), key), from_json(world, ty.arg(1), value)?))
+            };
             Value::Map(entries.iter().map(entry).collect::<Result<_, Diagnostics>>()?)
         }
         (Shape::Struct(_), Json::Object(members)) => {
@@ -94,7 +104,9 @@ pub(crate) fn from_json(world: &World, ty: TypeRef<'_>, json: &Json) -> Result<V
             let (name, payload) = one.iter().next().unwrap_or_else(|| unreachable!("one entry"));
             Value::Variant(name.clone(), Box::new(plain(payload)))
         }
-        (Shape::Scalar(_), Json::String(text)) => text.parse::<f64>().map_or_else(|_| plain(json), Value::F64),
+        (Shape::Scalar(_), Json::String(text)) => {
+            text.parse::<f64>().map_or_else(|_| plain(json), Value::F64)
+        }
         _ => plain(json),
     })
 }
@@ -118,7 +130,9 @@ fn plain(json: &Json) -> Value {
         },
         Json::String(text) => Value::Text(text.clone()),
         Json::Array(items) => Value::List(items.iter().map(plain).collect()),
-        Json::Object(members) => Value::Struct(members.iter().map(|(name, value)| (name.clone(), plain(value))).collect()),
+        Json::Object(members) => {
+            Value::Struct(members.iter().map(|(name, value)| (name.clone(), plain(value))).collect())
+        }
     }
 }
 
@@ -151,7 +165,9 @@ pub(crate) fn members_to_json(cx: &Cx, handle: AnyHandle, all: bool) -> Map<Stri
     let Some(object) = cx.objects().typed(registry, handle) else { return out };
     let default = if all { None } else { OwnedValue::default_of(object.ty()) };
     let mask = cx.objects().mask(handle);
-    for (at, member) in object.ty().entry().members().iter().enumerate().filter(|(_, member)| is_saved(member)) {
+    for (at, member) in
+        object.ty().entry().members().iter().enumerate().filter(|(_, member)| is_saved(member))
+    {
         let Some(value) = object.member(member).map(TypedRef::to_value) else { continue };
         let is_default = default
             .as_ref()
@@ -171,15 +187,21 @@ pub fn check_members(cx: &Cx, entry: &TypeEntry, members: Option<&Json>) -> Diag
     let members = match members {
         None => return errors,
         Some(Json::Object(members)) => members,
-        Some(other) => return Diagnostic::error(ARG_TYPE, "members are an object").got(other.to_string()).into(),
+        Some(other) => {
+            return Diagnostic::error(ARG_TYPE, "members are an object").got(other.to_string()).into();
+        }
     };
     let registry = cx.registry();
     for (name, json) in members {
         let path = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
         let Some(member) = entry.member(name) else {
-            let known = entry.members().iter().flat_map(|m| std::iter::once(m.name()).chain(m.info().aliases.iter().copied()));
+            let known = entry
+                .members()
+                .iter()
+                .flat_map(|m| std::iter::once(m.name()).chain(m.info().aliases.iter().copied()));
             let text = format!("{} has no member `{name}`", entry.bare_name());
-            let found = Diagnostic::error(onefold_reflect::MEMBER_UNKNOWN, text).suggest(nearest(name, known));
+            let found =
+                Diagnostic::error(onefold_reflect::MEMBER_UNKNOWN, text).suggest(nearest(name, known));
             errors.push(found.at(Place::path(path)));
             continue;
         };

@@ -84,7 +84,9 @@ fn spawn_tree(
     if path.matches('/').count() > 2 * DEPTH_LIMIT {
         return Err(fail("entities are nested too deeply"));
     }
-    let Some(type_name) = entity.get("type").and_then(Json::as_str) else { return Err(fail("an entity needs a `type`")) };
+    let Some(type_name) = entity.get("type").and_then(Json::as_str) else {
+        return Err(fail("an entity needs a `type`"));
+    };
     let name = entity.get("name").and_then(Json::as_str).unwrap_or(type_name);
     let id = entity.get("id").and_then(Json::as_str).and_then(StableId::parse);
     let spawned = match id.filter(|&id| World::of(cx).by_id(id).is_none()) {

@@ -210,7 +210,8 @@ impl World {
         let mut at = 0;
         while at < out.len() {
             // Children go right behind their parent's earlier siblings, so that the order is that of the file.
-            let children = self.records.get(&out[at]).map(|record| record.children.clone()).unwrap_or_default();
+            let children =
+                self.records.get(&out[at]).map(|record| record.children.clone()).unwrap_or_default();
             let behind = at + 1;
             out.splice(behind..behind, children);
             at += 1;
@@ -322,9 +323,12 @@ impl World {
             },
             many => {
                 let which = many.iter().filter_map(|&handle| Some(self.id_of(handle)?.to_string()));
-                Err(Diagnostic::error(ENTITY_AMBIGUOUS, format!("{} entities are called `{text}`", many.len()))
-                    .suggest(which)
-                    .note("name one by its id or its path"))
+                Err(Diagnostic::error(
+                    ENTITY_AMBIGUOUS,
+                    format!("{} entities are called `{text}`", many.len()),
+                )
+                .suggest(which)
+                .note("name one by its id or its path"))
             }
         }
     }

@@ -72,7 +72,8 @@ impl<'j> Arguments<'j> {
     /// Says that an argument has another type.
     pub(super) fn wrong(&mut self, key: &str, expected: &str, value: &Json) {
         let text = format!("`{key}` is {expected}");
-        self.errors.push(Diagnostic::error(ARG_TYPE, text).at(Place::path(pointer(key))).got(value.to_string()));
+        self.errors
+            .push(Diagnostic::error(ARG_TYPE, text).at(Place::path(pointer(key))).got(value.to_string()));
     }
 
     /// The entity an argument names by name, path or id.

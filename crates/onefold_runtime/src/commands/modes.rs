@@ -66,7 +66,9 @@ fn play(runtime: &Runtime, json: &Json) -> Result<Plan, Diagnostics> {
     };
     let inputs = read_inputs(&mut args);
     let mut errors = args.errors;
-    if let Err(wrong) = runtime.expect_mode(runtime.mode() == Mode::Edit, "a world is playing already; stop it first") {
+    if let Err(wrong) =
+        runtime.expect_mode(runtime.mode() == Mode::Edit, "a world is playing already; stop it first")
+    {
         errors.extend(wrong);
     }
     // Only a class that cannot be copied can keep play from starting, so that is looked at before.
@@ -77,7 +79,10 @@ fn play(runtime: &Runtime, json: &Json) -> Result<Plan, Diagnostics> {
         runtime.set_inputs(inputs.unwrap_or_default());
         runtime.set_seed(seed);
         if let Err(wrong) = runtime.start_play() {
-            return Applied { answer: json!({ "mode": "edit", "error": wrong.to_json() }), inverse: Vec::new() };
+            return Applied {
+                answer: json!({ "mode": "edit", "error": wrong.to_json() }),
+                inverse: Vec::new(),
+            };
         }
         runtime.set_paused(paused);
         answer(runtime)

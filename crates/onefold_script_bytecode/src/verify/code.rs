@@ -402,7 +402,7 @@ impl Verifier<'_> {
         };
         let owns = self.ancestors.get(object.index()).is_some_and(|ancestors| {
             ancestors.iter().any(|ancestor| match &self.program.types[ancestor.index()].kind {
-                TypeKind::Host { name } => *name == import.owner,
+                TypeKind::Host { name, .. } => *name == import.owner,
                 TypeKind::Class(class) => class.host_base.is_some() && self.name(*ancestor) == import.owner,
                 _ => false,
             })

@@ -105,7 +105,11 @@ impl Verifier<'_> {
                 let sound = args.iter().all(|&storage| self.storage_is_sound(storage));
                 (!sound).then(|| "has arguments of an impossible storage".to_owned())
             }
-            TypeKind::Host { .. } => None,
+            TypeKind::Host { base, .. } => {
+                let is_host = |base: TypeId| matches!(self.kind(base), Some(TypeKind::Host { .. }));
+                let sound = base.is_none_or(|base| is_host(base) && !self.is_a(base, ty));
+                (!sound).then(|| "derives from what is no host class, or from itself".to_owned())
+            }
         }
     }
 

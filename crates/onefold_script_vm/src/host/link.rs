@@ -32,7 +32,7 @@ pub(crate) fn link(program: &Program, registry: &Arc<Registry>) -> Result<HostTa
     let mut errors = Vec::new();
     let mut types = Vec::with_capacity(program.types.len());
     for def in &program.types {
-        let found = host_class(registry, &def.name, &def.kind);
+        let found = host_class(program, registry, &def.name, &def.kind);
         types.push(found.unwrap_or_else(|why| {
             errors.push(LinkError { text: format!("host type `{}`: {why}", def.name) });
             None
@@ -70,10 +70,23 @@ fn describe(import: &HostImport) -> String {
 }
 
 /// The class a type of the program stands for; none for types of the script's own.
-fn host_class(registry: &Registry, name: &str, kind: &TypeKind) -> Result<Option<TypeIndex>, Reason> {
+fn host_class(
+    program: &Program,
+    registry: &Registry,
+    name: &str,
+    kind: &TypeKind,
+) -> Result<Option<TypeIndex>, Reason> {
     match kind {
-        TypeKind::Host { name } => {
+        TypeKind::Host { name, base } => {
             let entry = registry.find(name).map_err(sentence)?;
+            if let Some(TypeKind::Host { name: base, .. }) =
+                base.map(|base| &program.types[base.index()].kind)
+            {
+                let wanted = registry.find(base).map_err(sentence)?;
+                if !entry.is_a(wanted.index()) {
+                    return Err(format!("{} does not derive from {}", entry.bare_name(), wanted.bare_name()));
+                }
+            }
             if entry.flags().has(TypeFlags::OBJECT) {
                 Ok(Some(entry.index()))
             } else {

@@ -150,7 +150,11 @@ impl Map {
     }
 
     /// Fills a map made by `without_values` from the one it was made from.
-    pub fn fill(&mut self, from: &Map, mut value: impl FnMut(u64) -> Result<u64, Fault>) -> Result<(), Fault> {
+    pub fn fill(
+        &mut self,
+        from: &Map,
+        mut value: impl FnMut(u64) -> Result<u64, Fault>,
+    ) -> Result<(), Fault> {
         let mut at = from.first;
         while let Some(node) = from.nodes.get(at as usize) {
             self.nodes[at as usize].value = value(node.value)?;
