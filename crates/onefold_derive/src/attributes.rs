@@ -4,6 +4,7 @@ use onefold_attributes::{AttrArg, AttrItem, AttrValue};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
+use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -165,6 +166,15 @@ impl Parse for RawArg {
 }
 
 fn value_arg(input: ParseStream<'_>) -> syn::Result<RawArg> {
+    // A type with arguments (`base = Pool<f32>`) would be read as a comparison.
+    let ahead = input.fork();
+    if let Ok(path) = ahead.parse::<syn::Path>()
+        && (ahead.is_empty() || ahead.peek(Token![,]))
+    {
+        input.advance_to(&ahead);
+        let value = RawValue::Known(AttrValue::Word(path_text(&path)));
+        return Ok(RawArg { key: None, value, span: path.span() });
+    }
     let expr: Expr = input.parse()?;
     let span = expr.span();
     let value = match value_of(&expr) {
@@ -253,3 +263,6 @@ fn number(expr: &Expr) -> syn::Result<f64> {
         _ => Err(syn::Error::new(expr.span(), "expected a number")),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -78,3 +78,23 @@ fn methods_of_generic_types_are_called() {
     let copy = TypedRef::of(&registry, &pool).unwrap().to_owned().unwrap();
     assert_eq!(copy.as_ref().downcast::<Pool<String>>(), Some(&pool));
 }
+
+#[derive(Reflect, Default, Clone, Debug, PartialEq)]
+#[reflect(base = Pool<f32>)]
+pub struct Special {
+    #[reflect(base)]
+    pool: Pool<f32>,
+    pub extra: u8,
+}
+
+#[test]
+fn a_use_of_a_generic_type_can_be_a_base() {
+    let registry = registry::<Special>();
+    let entry = registry.entry_of::<Special>().unwrap();
+    let names: Vec<&str> = entry.members().iter().map(|member| member.name()).collect();
+    assert_eq!(names, ["items", "best", "one", "extra"]);
+    let mut special = Special::default();
+    let mut cx = onefold_reflect::Cx::new(registry.clone());
+    cx.invoke_on(TypedMut::of(&registry, &mut special).unwrap(), "push", &[1.5.into()]).unwrap();
+    assert_eq!(special.pool.items, [1.5]);
+}

@@ -1,5 +1,6 @@
 //! The derive and what it makes, used as a class author and a reader would.
 
+mod attributes;
 mod calls;
 mod computed;
 mod enums;

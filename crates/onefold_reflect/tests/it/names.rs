@@ -1,6 +1,6 @@
 //! Names, ids and redirected paths.
 
-use onefold_reflect::{Reflect, RegistryBuilder, TypeKey, TypedMut, Value};
+use onefold_reflect::{Cx, Handle, Reflect, Registry, RegistryBuilder, TypeKey, TypedMut, Value, reflect};
 
 /// A facade, as a host would have it.
 pub mod facade {
@@ -15,6 +15,19 @@ pub struct Renamed {
     #[reflect(name = "watts", alias("m_Power"), label = "Power (W)")]
     pub power: f32,
     pub r#type: u8,
+}
+
+#[reflect(crate = crate::names::facade::deep, rename_all = "SCREAMING_SNAKE_CASE")]
+impl Renamed {
+    #[reflect(overridable)]
+    pub fn on_shine(this: Handle<Self>, cx: &mut Cx) -> f32 {
+        cx.get(this).map_or(0.0, |lamp| lamp.power)
+    }
+}
+
+#[reflect(crate = "crate::names::facade::deep", space = "engine")]
+fn facade_function() -> u8 {
+    7
 }
 
 #[derive(Reflect, Default, Clone, Debug, PartialEq)]
@@ -56,6 +69,15 @@ fn the_other_attributes_arrive_in_the_description() {
     assert!(info.flags.has(onefold_reflect::TypeFlags::HIDDEN));
     assert_eq!((info.availability.since, info.availability.deprecated), (Some("3.1.0"), Some("too dim")));
     assert_eq!(info.availability.replacement, Some("Torch"));
+}
+
+#[test]
+fn methods_and_functions_work_through_a_facade() {
+    let mut cx = Cx::new(Registry::linked().unwrap());
+    let lamp = cx.insert(Renamed { power: 2.5, r#type: 0 }).unwrap();
+    assert_eq!(Renamed::on_shine(lamp, &mut cx), Ok(2.5));
+    assert_eq!(cx.invoke(lamp.any(), "ON_SHINE", &[]), Ok(2.5f32.into()));
+    assert_eq!(cx.invoke_static("facade_function", &[]), Ok(i64::from(facade_function()).into()));
 }
 
 #[test]
