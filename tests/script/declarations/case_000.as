@@ -1,0 +1,2 @@
+class X { X() {} X(int a) {} } class Y : X { Y() { super(1); } }
+// oracle: agrees

@@ -1,0 +1,2 @@
+class X { X(int a) {} } class Y : X { Y() { } }
+// oracle: agrees

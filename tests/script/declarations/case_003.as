@@ -1,0 +1,2 @@
+class X { void f() final {} } class Y : X { void f() {} }
+// oracle: agrees

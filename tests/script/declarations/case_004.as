@@ -1,0 +1,2 @@
+final class X {} class Y : X {}
+// oracle: agrees

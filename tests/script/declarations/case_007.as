@@ -1,0 +1,2 @@
+class X { int a; float a; }
+// oracle: agrees

@@ -1,0 +1,2 @@
+class X { void f() {} void f() {} }
+// oracle: agrees

@@ -1,0 +1,2 @@
+void f(int a) {} void f(int b) {}
+// oracle: agrees

@@ -1,0 +1,2 @@
+int g = nope;
+// oracle: agrees

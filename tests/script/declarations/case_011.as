@@ -1,0 +1,2 @@
+int g = "x";
+// oracle: agrees

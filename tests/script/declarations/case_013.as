@@ -1,0 +1,2 @@
+enum E { A = 3, B } void main() { print("" + B); }
+// oracle: agrees

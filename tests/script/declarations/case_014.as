@@ -1,0 +1,2 @@
+void f(int a = 3, int b) {}
+// oracle: agrees

@@ -1,0 +1,2 @@
+class X { int f() { return 1; } } class Y : X { float f() { return 1; } }
+// oracle: agrees

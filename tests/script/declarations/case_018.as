@@ -1,0 +1,2 @@
+interface I { void f(); } class X : I { }
+// oracle: agrees

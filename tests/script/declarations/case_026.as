@@ -1,0 +1,2 @@
+void f(int &inout a) { a = 3; }
+// oracle: agrees

@@ -1,0 +1,2 @@
+void f(string &inout a) { a = "s"; }
+// oracle: agrees

@@ -1,0 +1,2 @@
+void f(const string &in a) { a = "s"; }
+// oracle: agrees

@@ -1,0 +1,2 @@
+void f(const int a) { a = 3; }
+// oracle: agrees

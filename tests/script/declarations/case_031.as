@@ -1,0 +1,2 @@
+void f(string a) { a += "x"; print(a); } void main() { string x = "1"; f(x); print(x); }
+// oracle: agrees

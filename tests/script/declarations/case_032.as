@@ -1,0 +1,2 @@
+int a = b; int b = 3; void main() { print("" + a + b); }
+// oracle: agrees

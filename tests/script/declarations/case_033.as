@@ -1,0 +1,2 @@
+const int a = 5; int[] arr = {a, a + 1}; void main() { print("" + arr[1]); }
+// oracle: agrees

@@ -1,0 +1,2 @@
+class X { int opConv() const { return 7; } } void main() { X x; int i = x; }
+// oracle: agrees

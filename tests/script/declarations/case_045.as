@@ -1,0 +1,2 @@
+class X { ~X() { print("dtor"); } } X@ f() { X x; return x; } void main() { f(); print("end"); X@ y = f(); }
+// oracle: agrees

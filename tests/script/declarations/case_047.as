@@ -1,0 +1,2 @@
+class X { private void p() {} void q() { p(); } } class Y : X { void r() { p(); } }
+// oracle: agrees

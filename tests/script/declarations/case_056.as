@@ -1,0 +1,2 @@
+int p { get { return 3; } } void main() { print("" + p); p = 4; }
+// oracle: agrees

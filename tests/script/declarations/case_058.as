@@ -1,0 +1,2 @@
+int get_p() { return 3; } void main() { print("" + p); }
+// oracle: agrees

@@ -1,0 +1,2 @@
+int main() { return -5; }
+// oracle: agrees

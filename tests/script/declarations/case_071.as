@@ -1,0 +1,2 @@
+int x; void main() { x = 3; print("" + ::x); int x = 4; print("" + x + ::x); }
+// oracle: agrees

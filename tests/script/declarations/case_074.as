@@ -1,0 +1,2 @@
+int &bad() { int x; return x; } void main() {}
+// oracle: agrees

@@ -1,0 +1,2 @@
+shared class S { int a = 4; } void main() { S s; print("" + s.a); }
+// oracle: agrees

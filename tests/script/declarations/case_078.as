@@ -1,0 +1,2 @@
+import void ext() from "m"; void main() { ext(); }
+// oracle: agrees

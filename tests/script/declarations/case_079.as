@@ -1,0 +1,2 @@
+[meta] void main() { print("m"); }
+// oracle: agrees

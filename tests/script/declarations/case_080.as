@@ -1,0 +1,2 @@
+class T { int a; T() { this.a = 3; } int get() { return this.a; } } void main() { T t; print("" + t.get()); }
+// oracle: agrees
