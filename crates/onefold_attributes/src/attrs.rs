@@ -63,7 +63,7 @@ pub struct TypeAttrs {
     pub global: Option<Spanned<String>>,
     /// Icon, inherited by derived types.
     pub icon: Option<String>,
-    /// Color, inherited by derived types; checked to be `#rgb`, `#rrggbb`, `#rrggbbaa` or a word.
+    /// Color, inherited by derived types: `#rgb`, `#rrggbb`, `#rrggbbaa` or a word.
     pub color: Option<String>,
     /// Path of the reflection crate in generated code.
     pub crate_path: Option<Spanned<String>>,
@@ -142,9 +142,9 @@ pub struct MemberAttrs {
     pub color: Option<ColorKind>,
     /// Text of several lines.
     pub multiline: bool,
-    /// Text in a programming language.
+    /// Text in a programming language, which `meta` names as `code` where it is given.
     pub code: bool,
-    /// It names an asset of one of these kinds; an empty list for any.
+    /// It names an asset of one of these kinds. For any kind an asset path has no kinds, and a text has the kind `any`.
     pub asset: Option<Vec<String>>,
     /// Neither edited nor saved.
     pub read_only: bool,

@@ -98,7 +98,8 @@ fn by_key(
     span: SpanId,
     found: &mut Diagnostics,
 ) -> Option<&'static ArgSpec> {
-    let slot = spec.args.iter().find(|slot| slot.form == ArgForm::Pair || slot.key == key);
+    let slot =
+        spec.args.iter().find(|slot| matches!(slot.form, ArgForm::Pair | ArgForm::Entry) || slot.key == key);
     if slot.is_none() {
         found.push(diag::argument_unknown(spec, key, span));
     }
@@ -139,6 +140,10 @@ fn fits(form: ArgForm, arg: &AttrArg) -> bool {
             matches!(value, AttrValue::Text(_) | AttrValue::Word(_) | AttrValue::Expr(_) | AttrValue::Bool(_))
         }
         ArgForm::Literal => is_literal(value),
+        ArgForm::Entry => match arg.key {
+            Some(_) => matches!(value, AttrValue::Int(_)),
+            None => matches!(value, AttrValue::Text(_) | AttrValue::Word(_)),
+        },
         ArgForm::Pair => arg.key.is_some() && !matches!(value, AttrValue::Range(..) | AttrValue::List(_)),
     }
 }

@@ -13,7 +13,7 @@ pub enum Origin {
     Script,
     /// A type described by a plugin.
     Plugin,
-    /// A C++ header, where `Name` is the label, not the canonical name.
+    /// A C++ header.
     Cpp,
 }
 

@@ -1,70 +1,91 @@
-//! Named values of an integer, as in `options("Low = 3", "High = 10")`.
+//! Names for the values of an integer: `options("Low", "High")` or `options("Low = 3", "High = 10")`.
+//!
+//! Without numbers the values count from zero in order. All entries have the same form; labels and values differ; each
+//! value fits the integer. Where a rule is broken the whole list is invalid, so that a reader shows the number instead.
 
-/// Longest list that is read.
-const MOST: usize = 4096;
+use crate::scan::{Number, Scanner};
 
-/// Reads entries into labels and values, or says why they are invalid.
-///
-/// All entries are `Label`, numbered from zero, or all are `Label = integer`. An integer is decimal or `0x…`, with an
-/// optional sign, and lies within `limits`. Neither labels nor values repeat, and no label is empty. A label may hold
-/// `=`; the last one counts.
+/// Most entries.
+const COUNT_LIMIT: usize = 4096;
+
+/// Why a list of options is invalid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionsFault {
+    /// One clause for people.
+    pub reason: String,
+    /// Index of the entry at fault, if it is one entry.
+    pub entry: Option<usize>,
+}
+
+/// Labels and values of entries as written, for an integer from `min` to `max`.
 ///
 /// # Errors
-/// One sentence naming the first entry that breaks a rule: then none of the options are in force.
-pub fn parse_options<T: AsRef<str>>(entries: &[T], limits: (i128, i128)) -> Result<Vec<(String, i64)>, String> {
+/// Every fault there is, in the order of the entries.
+pub fn parse_options(
+    entries: &[&str],
+    min: i128,
+    max: i128,
+) -> Result<Vec<(String, i64)>, Vec<OptionsFault>> {
+    let mut faults = Vec::new();
+    let mut fault = |entry, reason| faults.push(OptionsFault { reason, entry });
     if entries.is_empty() {
-        return Err("there are no options".into());
+        fault(None, "it names no option".to_owned());
     }
-    if entries.len() > MOST {
-        return Err(format!("there are more than {MOST} options"));
+    if entries.len() > COUNT_LIMIT {
+        fault(None, format!("it has more than {COUNT_LIMIT} options"));
+        return Err(faults);
     }
-    let explicit = entries[0].as_ref().contains('=');
-    let mut options: Vec<(String, i64)> = Vec::with_capacity(entries.len());
-    let mut labels = std::collections::HashSet::new();
-    let mut values = std::collections::HashMap::new();
-    for (at, entry) in entries.iter().map(AsRef::as_ref).enumerate() {
-        let (label, value) = match entry.rsplit_once('=') {
-            Some(_) if !explicit => return Err(mixed(entry)),
-            Some((label, number)) => (label.trim(), parse_int(number.trim()).ok_or_else(|| {
-                format!("`{}` in option `{entry}` is not a whole number of 64 bits", number.trim())
-            })?),
-            None if explicit => return Err(mixed(entry)),
-            None => (entry.trim(), at as i64),
+    let explicit = entries.first().is_some_and(|entry| entry.contains('='));
+    let mixed = entries.iter().position(|entry| entry.contains('=') != explicit);
+    if let Some(other) = mixed {
+        let reason = format!(
+            "`{}` and `{}` differ in form: give all options a number, or none",
+            entries[0], entries[other]
+        );
+        fault(Some(other), reason);
+    }
+    let mut labels: Vec<&str> = Vec::new();
+    let mut options: Vec<(String, i64)> = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let (label, number) = match entry.split_once('=') {
+            Some((label, number)) => (label.trim(), whole_number(number.trim()).map(Some)),
+            // Beside entries with numbers, nobody knows which one is meant.
+            None => (entry.trim(), Ok(mixed.is_none().then_some(at as i64))),
         };
         if label.is_empty() {
-            return Err(format!("option {} has no label", at + 1));
+            fault(Some(at), format!("option {} has no label", at + 1));
+        } else if labels.contains(&label) {
+            fault(Some(at), format!("the label `{label}` is there twice"));
         }
-        if i128::from(value) < limits.0 || i128::from(value) > limits.1 {
-            return Err(format!("the value {value} of option `{label}` does not fit {} to {}", limits.0, limits.1));
+        labels.push(label);
+        let value = match number {
+            Ok(Some(value)) => value,
+            Ok(None) => continue,
+            Err(reason) => {
+                fault(Some(at), reason);
+                continue;
+            }
+        };
+        if i128::from(value) < min || i128::from(value) > max {
+            fault(Some(at), format!("{value} does not fit the integer, which goes from {min} to {max}"));
         }
-        if !labels.insert(label) {
-            return Err(format!("the label `{label}` stands twice"));
-        }
-        if let Some(other) = values.insert(value, label) {
-            return Err(format!("options `{other}` and `{label}` have the same value {value}"));
+        if let Some((other, _)) = options.iter().find(|(_, have)| *have == value) {
+            fault(Some(at), format!("`{label}` and `{other}` have the same value {value}"));
         }
         options.push((label.to_owned(), value));
     }
-    Ok(options)
+    if faults.is_empty() { Ok(options) } else { Err(faults) }
 }
 
-fn mixed(entry: &str) -> String {
-    format!("option `{entry}` does not match the first one: give a value to all of them or to none")
-}
-
-fn parse_int(text: &str) -> Option<i64> {
-    let (negative, digits) = match text.as_bytes().first()? {
-        b'-' => (true, &text[1..]),
-        b'+' => (false, &text[1..]),
-        _ => (false, text),
-    };
-    let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
-    let (digits, radix) = hex.map_or((digits, 10), |digits| (digits, 16));
-    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-        return None;
+/// A whole number, also negative or hexadecimal.
+fn whole_number(text: &str) -> Result<i64, String> {
+    let mut scan = Scanner::new(text);
+    let number = scan.number();
+    match number {
+        Some(Ok(Number::Int(value))) if scan.rest().is_empty() => Ok(value),
+        Some(Err(fault)) => Err(fault),
+        _ => Err(format!("`{text}` is not a whole number")),
     }
-    let value = i128::from_str_radix(digits, radix).ok()?;
-    i64::try_from(if negative { -value } else { value }).ok()
 }
 
 #[cfg(test)]

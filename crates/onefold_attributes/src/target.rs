@@ -1,5 +1,7 @@
 //! What an attribute is checked against: where it stands, and the kind of value there.
 
+use crate::context::ValueKind;
+
 macro_rules! set {
     ($(#[$doc:meta])* $name:ident { $($(#[$flag_doc:meta])* $flag:ident = $bit:expr, $words:expr;)* }) => {
         $(#[$doc])*
@@ -96,7 +98,7 @@ set! {
         BOOL = 8, "bool";
         /// A handle to an object.
         HANDLE = 9, "handle";
-        /// Anything else: structs, maps, quaternions, matrices, characters.
+        /// Anything else: structs, characters.
         OTHER = 10, "other value";
     }
 }
@@ -116,148 +118,20 @@ impl Kinds {
         .or(Self::OTHER);
 }
 
-/// The kind of value a member or parameter holds; of an optional or boxed value, what is inside; of a list, an array or
-/// a set, its items.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ValueKind {
-    /// Not known to the front end: fitting rules are handed back as [`KindRule`](crate::KindRule)s.
-    #[default]
-    Unknown,
-    /// An integer with its least and greatest value.
-    Int(i128, i128),
-    /// A number with a fraction.
-    Float,
-    /// That many floats side by side.
-    Floats(u8),
-    /// Integers side by side.
-    Ints,
-    /// Text.
-    Text,
-    /// An asset path.
-    Asset,
-    /// An enum.
-    Enum,
-    /// A bool.
-    Bool,
-    /// A handle to an object.
-    Handle,
-    /// Anything else.
-    Other,
-}
-
-impl ValueKind {
-    /// The kind of an integer of that many bits.
-    #[must_use]
-    pub const fn int(bits: u32, signed: bool) -> Self {
-        if signed {
-            let half = 1_i128 << (bits - 1);
-            Self::Int(-half, half - 1)
-        } else {
-            Self::Int(0, (1_i128 << bits) - 1)
-        }
-    }
-
-    /// The kind of a Rust type by its bare name, as far as names tell.
-    #[must_use]
-    pub fn of_rust_name(name: &str) -> Self {
-        match name {
-            "i8" => Self::int(8, true),
-            "i16" => Self::int(16, true),
-            "i32" => Self::int(32, true),
-            "i64" => Self::int(64, true),
-            "u8" => Self::int(8, false),
-            "u16" => Self::int(16, false),
-            "u32" => Self::int(32, false),
-            "u64" => Self::int(64, false),
-            "f32" | "f64" => Self::Float,
-            "bool" => Self::Bool,
-            "String" => Self::Text,
-            "AssetPath" => Self::Asset,
-            "Handle" => Self::Handle,
-            "Vec2" | "DVec2" => Self::Floats(2),
-            "Vec3" | "DVec3" | "Vec3A" => Self::Floats(3),
-            "Vec4" | "DVec4" => Self::Floats(4),
-            "IVec2" | "IVec3" | "IVec4" | "UVec2" | "UVec3" | "UVec4" => Self::Ints,
-            "char" | "Quat" | "DQuat" | "Mat2" | "Mat3" | "Mat4" | "DMat2" | "DMat3" | "DMat4" => Self::Other,
-            _ => Self::Unknown,
-        }
-    }
-
-    /// The set this kind is in; none while it is unknown.
-    #[must_use]
-    pub const fn as_set(self) -> Option<Kinds> {
-        Some(match self {
-            Self::Unknown => return None,
-            Self::Int(..) => Kinds::INT,
-            Self::Float => Kinds::FLOAT,
-            Self::Floats(3) => Kinds::FLOAT3,
-            Self::Floats(4) => Kinds::FLOAT4,
-            Self::Floats(_) | Self::Ints => Kinds::VECTOR,
-            Self::Text => Kinds::TEXT,
-            Self::Asset => Kinds::ASSET,
-            Self::Enum => Kinds::ENUM,
-            Self::Bool => Kinds::BOOL,
-            Self::Handle => Kinds::HANDLE,
-            Self::Other => Kinds::OTHER,
-        })
-    }
-}
-
-/// What a member or parameter holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ValueShape {
-    /// Kind of the value, or of the items of a list.
-    pub kind: ValueKind,
-    /// It is a list, an array or a set.
-    pub list: bool,
-}
-
-impl ValueShape {
-    /// One value.
-    #[must_use]
-    pub const fn one(kind: ValueKind) -> Self {
-        Self { kind, list: false }
-    }
-
-    /// A list of values.
-    #[must_use]
-    pub const fn list(kind: ValueKind) -> Self {
-        Self { kind, list: true }
-    }
-}
-
-/// What a method is called on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CallReceiver {
-    /// Nothing.
-    #[default]
-    None,
-    /// `&self` or `&mut self`.
-    Leaf,
-    /// A handle and the context, or whatever the front end's language calls methods on: it can reach every object.
-    World,
-}
-
-/// The outside of a method or function.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CallShape {
-    /// What it is called on.
-    pub receiver: CallReceiver,
-    /// Parameters, without receiver and context.
-    pub params: usize,
-    /// It gives a result other than nothing.
-    pub returns: bool,
-    /// For accessors: the result of a getter, the last parameter of a setter.
-    pub value: ValueShape,
-}
-
-/// Who reads the attributes: what one front end refuses, another carries and reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FrontEnd {
-    /// The Rust derive: everything wrong is an error.
-    #[default]
-    Rust,
-    /// Script metadata, plugins and C++ headers: unknown attributes, invalid options and invalid buttons are carried
-    /// and warned of; everything else wrong is an error.
-    Foreign,
+/// The set a kind of value is in; none while it is not known.
+pub(crate) const fn kinds_of(kind: ValueKind) -> Option<Kinds> {
+    Some(match kind {
+        ValueKind::Unknown => return None,
+        ValueKind::Int { .. } => Kinds::INT,
+        ValueKind::Float => Kinds::FLOAT,
+        ValueKind::Lanes { count: 3, float: true } => Kinds::FLOAT3,
+        ValueKind::Lanes { count: 4, float: true } => Kinds::FLOAT4,
+        ValueKind::Lanes { .. } => Kinds::VECTOR,
+        ValueKind::Text => Kinds::TEXT,
+        ValueKind::Asset => Kinds::ASSET,
+        ValueKind::Enum => Kinds::ENUM,
+        ValueKind::Bool => Kinds::BOOL,
+        ValueKind::Handle => Kinds::HANDLE,
+        ValueKind::List | ValueKind::Map | ValueKind::Other => Kinds::OTHER,
+    })
 }

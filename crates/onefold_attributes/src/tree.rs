@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Names a place in the front end's own terms: an index into its list of spans. Diagnostics carry it back as
-/// `span.start` of file 0; [`span_id`](crate::span_id) reads it.
+/// `span.start` of file 0; [`locate`](crate::locate) turns it into a place in a file.
 pub type SpanId = u32;
 
 /// One attribute, `name` or `name = value` or `name(args)`.
@@ -115,7 +115,7 @@ impl fmt::Display for AttrItem {
                 for (at, arg) in args.iter().enumerate() {
                     f.write_str(if at == 0 { "" } else { ", " })?;
                     if let Some(key) = &arg.key {
-                        write!(f, "{key} = ")?;
+                        write_key(f, key)?;
                     }
                     write!(f, "{}", arg.value)?;
                 }
@@ -147,6 +147,18 @@ impl fmt::Display for AttrValue {
             }
         }
     }
+}
+
+fn write_key(f: &mut fmt::Formatter<'_>, key: &str) -> fmt::Result {
+    let plain = key.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && key.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && !matches!(key, "true" | "false");
+    if plain {
+        f.write_str(key)?
+    } else {
+        write_quoted(f, key)?
+    }
+    f.write_str(" = ")
 }
 
 fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {

@@ -54,6 +54,8 @@ pub enum ArgForm {
     Condition,
     /// A number, text, bool, name, or list of those.
     Literal,
+    /// A label, as text with or without `= number`, or as key of a number.
+    Entry,
     /// Any key with a text, number or bool.
     Pair,
 }
@@ -97,7 +99,6 @@ pub(crate) enum Id {
     Global,
     Icon,
     TypeColor,
-    OpenOptions,
     Base,
     Group,
     Subgroup,
@@ -118,9 +119,10 @@ pub(crate) enum Id {
     Button,
     Overridable,
     OverloadOf,
-    Factory,
     Get,
     Set,
+    Index,
+    Reflect,
 }
 
 const fn arg(key: &'static str, form: ArgForm, count: ArgCount) -> ArgSpec {
@@ -152,17 +154,23 @@ impl AttributeSpec {
     }
 }
 
-const CASES: &[&str] = &["snake_case", "camelCase", "PascalCase", "SCREAMING_SNAKE_CASE"];
+const CASES: &[&str] = &[
+    "snake_case",
+    "camelCase",
+    "PascalCase",
+    "SCREAMING_SNAKE_CASE",
+    "kebab-case",
+    "lowercase",
+    "UPPERCASE",
+];
 const TEXT: &[ArgSpec] = &[arg("text", ArgForm::Text, ArgCount::One)];
 const MAYBE_TEXT: &[ArgSpec] = &[arg("text", ArgForm::Text, ArgCount::Maybe)];
-const TEXTS: &[ArgSpec] = &[arg("text", ArgForm::Text, ArgCount::Some)];
 const PATH: &[ArgSpec] = &[arg("path", ArgForm::Path, ArgCount::One)];
 const CONDITION: &[ArgSpec] = &[arg("condition", ArgForm::Condition, ArgCount::One)];
-const LIST: &[ArgSpec] = &[arg("entry", ArgForm::Text, ArgCount::Some)];
+const LIST: &[ArgSpec] = &[arg("entry", ArgForm::Entry, ArgCount::Some)];
 
 /// All attributes, in the order of the documentation.
 pub const VOCABULARY: &[AttributeSpec] = &[
-    // Names and eyes.
     row(
         Id::Name,
         "name",
@@ -175,7 +183,7 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         Id::Space,
         "space",
         TEXT,
-        Places::TYPES.or(Places::FUNCTION),
+        Places::TYPES.or(Places::IMPL).or(Places::FUNCTION),
         "The namespace of the full name, in place of the crate's name.",
         r#"space = "engine""#,
     )
@@ -184,8 +192,8 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         Id::RenameAll,
         "rename_all",
         &[arg("case", ArgForm::Words(CASES), ArgCount::One)],
-        Places::TYPES.or(Places::IMPL),
-        "The case that the canonical names of all members, variants or methods get.",
+        Places::TYPES.or(Places::IMPL).or(Places::VARIANT),
+        "The case that the canonical names of all members, variants, methods or fields get.",
         r#"rename_all = "PascalCase""#,
     ),
     row(
@@ -215,7 +223,7 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "Not listed for people; still saved, loaded and reached by name.",
         "hidden",
     ),
-    row(Id::Skip, "skip", &[], Places::MEMBER.or(Places::METHOD), "Not described at all.", "skip"),
+    row(Id::Skip, "skip", &[], Places::MEMBER.or(Places::CALLS), "Not described at all.", "skip"),
     row(
         Id::Meta,
         "meta",
@@ -225,7 +233,6 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         r#"meta(gizmo = "cone")"#,
     )
     .repeats(),
-    // Versions.
     row(
         Id::Since,
         "since",
@@ -245,10 +252,7 @@ pub const VOCABULARY: &[AttributeSpec] = &[
     row(
         Id::Deprecated,
         "deprecated",
-        &[
-            arg("note", ArgForm::Text, ArgCount::Maybe),
-            arg("replacement", ArgForm::Text, ArgCount::Keyed),
-        ],
+        &[arg("note", ArgForm::Text, ArgCount::Maybe), arg("replacement", ArgForm::Text, ArgCount::Keyed)],
         Places::NAMED,
         "Why not to use the item any more, and what to use instead.",
         r#"deprecated(note = "too slow", replacement = "Dim")"#,
@@ -269,7 +273,6 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "A switch that must be on for the item to be there, or off with `!` before it.",
         r#"feature = "STRICT""#,
     ),
-    // Types.
     row(
         Id::BaseType,
         "base",
@@ -286,14 +289,7 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "Lives in a world and is passed as a handle only; a type with a base is one anyway.",
         "object",
     ),
-    row(
-        Id::Abstract,
-        "abstract",
-        &[],
-        Places::TYPE,
-        "Cannot be created, only derived from.",
-        "abstract",
-    ),
+    row(Id::Abstract, "abstract", &[], Places::TYPE, "Cannot be created, only derived from.", "abstract"),
     row(
         Id::FactoryPath,
         "factory",
@@ -327,15 +323,6 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         r##"color = "#ffd27f""##,
     ),
     row(
-        Id::OpenOptions,
-        "options",
-        LIST,
-        Places::TYPE,
-        "Makes a struct of one integer an open enum: listed values have names, others stay numbers.",
-        r#"options("Low = 3", "High = 10")"#,
-    )
-    .aliases(&["Enum"]),
-    row(
         Id::Crate,
         "crate",
         PATH,
@@ -343,16 +330,9 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "Where generated code finds the reflection crate.",
         "crate = engine::reflect",
     ),
-    // Members.
     row(Id::Base, "base", &[], Places::MEMBER, "This member is the embedded base class.", "base"),
-    row(
-        Id::Group,
-        "group",
-        TEXT,
-        Places::TYPES.or(Places::MEMBERS),
-        "The header a member stands under; of a type, its heading where types are offered.",
-        r#"group = "Emission""#,
-    ),
+    row(Id::Group, "group", TEXT, Places::MEMBERS, "The header it stands under.", r#"group = "Emission""#)
+        .aliases(&["Category"]),
     row(
         Id::Subgroup,
         "subgroup",
@@ -390,6 +370,7 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "The unit shown behind the number, and accepted where it is typed.",
         r#"unit = "m/s""#,
     )
+    .aliases(&["Units"])
     .kinds(Kinds::NUMBERS),
     row(
         Id::Color,
@@ -430,14 +411,7 @@ pub const VOCABULARY: &[AttributeSpec] = &[
     )
     .kinds(Kinds::INT)
     .aliases(&["Enum"]),
-    row(
-        Id::ReadOnly,
-        "read_only",
-        &[],
-        Places::MEMBERS,
-        "Neither edited nor saved.",
-        "read_only",
-    ),
+    row(Id::ReadOnly, "read_only", &[], Places::MEMBERS, "Neither edited nor saved.", "read_only"),
     row(
         Id::InspectorReadOnly,
         "inspector_read_only",
@@ -463,7 +437,8 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         Places::MEMBERS,
         "Edited only while the condition over sibling members holds.",
         r#"enable_if = "radius > 0.5 && !casts_shadow""#,
-    ),
+    )
+    .aliases(&["EditCondition"]),
     row(
         Id::Default,
         "default",
@@ -472,7 +447,6 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         "The value of an argument that is left out, or of a fresh member.",
         "default = 1.0",
     ),
-    // Calls.
     row(
         Id::Button,
         "button",
@@ -480,7 +454,8 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         Places::METHOD,
         "A button that calls the method, which takes nothing and gives nothing.",
         r#"button = "Toggle""#,
-    ),
+    )
+    .aliases(&["CallInEditor"]),
     row(
         Id::Overridable,
         "overridable",
@@ -498,29 +473,38 @@ pub const VOCABULARY: &[AttributeSpec] = &[
         r#"overload_of = "Dim""#,
     ),
     row(
-        Id::Factory,
-        "factory",
-        &[],
-        Places::METHOD,
-        "The static method makes a fresh value of its type.",
-        "factory",
-    ),
-    row(
         Id::Get,
         "get",
         MAYBE_TEXT,
         Places::METHOD,
-        "The method reads a computed member; with one parameter, an indexed one.",
+        "The method reads a computed member: the one given, or the one its name says without `get_`.",
         r#"get = "angle""#,
+    ),
+    row(
+        Id::Index,
+        "index",
+        &[],
+        Places::METHOD,
+        "The computed member is indexed: the first parameter of its `get` or `set` is the index.",
+        r#"get = "weights", index"#,
     ),
     row(
         Id::Set,
         "set",
         MAYBE_TEXT,
         Places::METHOD,
-        "The method writes a computed member; with two parameters, an indexed one.",
+        "The method writes a computed member: the one given, or the one its name says without `set_`.",
         r#"set = "angle""#,
     ),
+    row(
+        Id::Reflect,
+        "reflect",
+        &[],
+        Places::NAMED.or(Places::IMPL),
+        "Marks the item as described, in languages where that has to be said.",
+        "reflect",
+    )
+    .aliases(&["ToastNode"]),
 ];
 
 /// The names an attribute may be written by at one of `places`.
@@ -551,9 +535,11 @@ pub fn spec_of(name: &str, places: Places) -> Option<&'static AttributeSpec> {
     rows_named(name).into_iter().find(|spec| spec.places.meets(places))
 }
 
+/// The name of the row of an id.
+pub(crate) fn name_of(id: Id) -> &'static str {
+    VOCABULARY.iter().find(|spec| spec.id == id).map_or("", |spec| spec.name)
+}
+
 fn flat(name: &str) -> String {
     name.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect()
 }
-
-#[cfg(test)]
-mod tests;

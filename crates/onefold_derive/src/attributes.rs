@@ -60,14 +60,9 @@ impl Attributes {
         }
     }
 
-    /// Takes an attribute without arguments that the derive handles itself; its span, when it is there.
-    pub fn take_flag(&mut self, name: &str, cx: &mut Context) -> Option<Span> {
-        let at = self.items.iter().position(|item| item.name == name)?;
-        let item = self.items.remove(at);
-        if let Some(arg) = item.args.first() {
-            cx.error(cx.span(arg.span), format!("`{name}` takes no argument here"));
-        }
-        Some(cx.span(item.span))
+    /// Where an attribute stands, when it is there.
+    pub fn span_of(&self, name: &str, cx: &Context) -> Option<Span> {
+        self.items.iter().find(|item| item.name == name).map(|item| cx.span(item.span))
     }
 }
 

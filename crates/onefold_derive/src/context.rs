@@ -1,6 +1,6 @@
 //! What one expansion carries along: the paths it writes, the errors it found, and the spans behind them.
 
-use onefold_attributes::SpanId;
+use onefold_attributes::{Named, SpanId, check_clashes};
 use onefold_diag::{Diagnostic, Diagnostics, nearest};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -61,6 +61,11 @@ impl Context {
             let at = one.place.span.and_then(|span| self.spans.get(span.start as usize)).copied();
             self.error(at.unwrap_or(fallback), text_of(&one));
         }
+    }
+
+    /// Notes every name that stands for two items of one scope.
+    pub fn clashes(&mut self, scope: &[Named<'_>]) {
+        self.diagnostics(check_clashes(scope), Span::call_site());
     }
 
     pub fn has_errors(&self) -> bool {

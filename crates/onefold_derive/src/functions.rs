@@ -8,7 +8,7 @@ use crate::attributes::{Attributes, strip};
 use crate::context::Context;
 use crate::methods::{Method, function_tokens, params};
 use crate::signature::{self, Described};
-use crate::types::register;
+use crate::types::{crate_name, register};
 use crate::vocabulary::MethodAttributes;
 
 /// Expands the attribute on a free function.
@@ -26,7 +26,8 @@ pub fn expand(args: TokenStream, mut function: ItemFn) -> TokenStream {
     };
     let cfgs = signature::cfgs(&function.attrs);
     let krate = &cx.krate;
-    let body = function_tokens(&method);
+    let space = method.attrs.space.clone().unwrap_or_else(crate_name);
+    let body = function_tokens(&method, &space);
     let register = register(&quote!(functions), &quote!(holder));
     quote! {
         #function

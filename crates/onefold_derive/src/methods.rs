@@ -5,7 +5,7 @@ mod lifecycle;
 mod overridable;
 mod thunks;
 
-use onefold_attributes::Case;
+use onefold_attributes::{Case, Named};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
@@ -13,8 +13,7 @@ use syn::{Attribute, ImplItem, ImplItemFn, ItemImpl, Type, Visibility};
 
 use crate::attributes::{Attributes, strip};
 use crate::context::Context;
-use crate::names::Names;
-use crate::signature::{self, Described, Receiver};
+use crate::signature::{self, Described};
 use crate::types::with_bounds;
 use crate::vocabulary::{MemberAttributes, MethodAttributes, impl_rename};
 
@@ -94,13 +93,14 @@ fn refuse_attributes(item: &mut ImplItem, cx: &mut Context) {
 
 /// The description of a method, if it has one: public methods, lifecycle functions, and those that ask for it.
 fn describe(function: &mut ImplItemFn, rename: Option<Case>, cx: &mut Context) -> Option<Method> {
-    let mut found = Attributes::read(&function.attrs, cx);
+    let found = Attributes::read(&function.attrs, cx);
     strip(&mut function.attrs);
     let private = !matches!(function.vis, Visibility::Public(_));
     let ident = function.sig.ident.clone();
     let lifecycle = lifecycle::canonical(&ident);
-    let skipped = found.take_flag("skip", cx).is_some();
+    let skipped = found.span_of("skip", cx).is_some();
     if skipped || (private && !found.mentioned && lifecycle.is_none()) {
+        MethodAttributes::check(&found, ident.span(), cx);
         strip_params(function, skipped, cx);
         return None;
     }
@@ -109,7 +109,7 @@ fn describe(function: &mut ImplItemFn, rename: Option<Case>, cx: &mut Context) -
     let params = params(&sig, cx);
     let name = name_of(&ident, &attrs, rename, lifecycle, cx);
     lifecycle::check(lifecycle, &sig, &ident, &attrs, cx);
-    check_overridable(&attrs, &sig, &ident, cx);
+    check_overridable(&attrs, &sig, cx);
     let cfgs = signature::cfgs(&function.attrs).into_iter().cloned().collect();
     Some(Method { ident, name, attrs, params, sig, private, cfgs })
 }
@@ -169,18 +169,8 @@ fn check_defaults(sig: &Described, cx: &mut Context) {
     }
 }
 
-fn check_overridable(attrs: &MethodAttributes, sig: &Described, ident: &syn::Ident, cx: &mut Context) {
-    if !attrs.overridable {
-        return;
-    }
-    if sig.receiver != Receiver::World {
-        let text = "an overridable method starts with `this: Handle<Self>, cx: &mut Cx`, since its body may be a script";
-        cx.error(ident.span(), text);
-    }
-    if let Some((_, span)) = &attrs.overload_of {
-        cx.error(*span, "an overridable method has one declaration: it cannot be an overload");
-    }
-    if sig.output.owned_by.is_some() {
+fn check_overridable(attrs: &MethodAttributes, sig: &Described, cx: &mut Context) {
+    if attrs.overridable && sig.output.owned_by.is_some() {
         cx.error(sig.output.span, "an overridable method gives back an owned value");
     }
 }
@@ -206,18 +196,27 @@ fn name_overloads(methods: &mut [Method], cx: &mut Context) {
 }
 
 fn check_names(methods: &[Method], computed: &[accessors::Computed], cx: &mut Context) {
-    let mut names = Names::default();
-    // Methods of one `cfg` may stand in for those of another, so only the registry can tell whether they clash.
-    for method in methods.iter().filter(|method| method.cfgs.is_empty()) {
-        if method.attrs.overload_of.is_none() {
-            names.take(&method.name, "method", method.ident.span(), cx);
-        }
-        names.take_all(&method.attrs.aliases, "method", cx);
+    let mut named: Vec<Named<'_>> = Vec::new();
+    for method in methods {
+        named.push(Named {
+            what: "method",
+            name: &method.name,
+            aliases: &method.attrs.aliases,
+            span: cx.span_id(method.ident.span()),
+            // Methods of one `cfg` may stand in for those of another, so only the registry can tell whether they clash.
+            shares: method.attrs.overload_of.is_some() || !method.cfgs.is_empty(),
+        });
     }
     for member in computed {
-        names.take(&member.name, "item", member.span, cx);
-        names.take_all(&member.aliases, "item", cx);
+        named.push(Named {
+            what: "member",
+            name: &member.name,
+            aliases: &member.aliases,
+            span: cx.span_id(member.span),
+            shares: false,
+        });
     }
+    cx.clashes(&named);
 }
 
 fn emit(block: &ItemImpl, methods: &[Method], computed: &[accessors::Computed], cx: &Context) -> TokenStream {

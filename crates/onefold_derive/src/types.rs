@@ -43,7 +43,9 @@ pub fn derive(input: &DeriveInput) -> TokenStream {
         }
     };
     if cx.has_errors() {
-        let stand_in = emit(input, &TypeAttributes::none(), structs::nothing(), &cx);
+        // A borrowed type could not have even an empty description.
+        let borrows = input.generics.lifetimes().next().is_some();
+        let stand_in = (!borrows).then(|| emit(input, &TypeAttributes::none(), structs::nothing(), &cx));
         let errors = cx.into_errors();
         return quote!(#errors #stand_in);
     }

@@ -27,7 +27,7 @@ pub struct TypeAttributes {
     pub icon: Option<String>,
     pub color: Option<String>,
     pub global: Option<String>,
-    pub aliases: Vec<(String, Span)>,
+    pub aliases: Vec<Spanned<String>>,
     pub availability: TokenStream,
     pub meta: TokenStream,
 }
@@ -41,18 +41,16 @@ impl TypeAttributes {
     pub fn read(found: Attributes, ident: &Ident, kind: TypeKind, cx: &mut Context) -> Self {
         let name = ident.to_string();
         let context = TypeContext { name: &name, kind, origin: Origin::Rust };
-        let (attrs, errors) = onefold_attributes::check_type(&found.items, &context);
+        let is_object = found.span_of("object", cx).is_some();
+        let (mut attrs, errors) = onefold_attributes::check_type(&found.items, &context);
         cx.diagnostics(errors, ident.span());
+        // A class with a base gets the flag from it: the base may be a plain value.
+        attrs.object = is_object;
         Self::of(attrs, found.doc, cx)
     }
 
     fn of(attrs: onefold_attributes::TypeAttrs, doc: String, cx: &mut Context) -> Self {
-        // A class with a base gets the flag from it: the base may be a plain value.
-        let flags = [
-            (attrs.object && attrs.base.is_none(), "OBJECT"),
-            (attrs.is_abstract, "ABSTRACT"),
-            (attrs.hidden, "HIDDEN"),
-        ];
+        let flags = [(attrs.object, "OBJECT"), (attrs.is_abstract, "ABSTRACT"), (attrs.hidden, "HIDDEN")];
         let base = attrs.base.and_then(|base| path(&base, cx));
         Self {
             doc,
@@ -67,7 +65,7 @@ impl TypeAttributes {
             icon: attrs.icon,
             color: attrs.color,
             global: value(attrs.global),
-            aliases: spanned(attrs.aliases, cx),
+            aliases: attrs.aliases,
             availability: availability(&attrs.availability),
             meta: pairs(&attrs.meta),
         }
@@ -116,7 +114,7 @@ pub fn impl_rename(found: &Attributes, cx: &mut Context) -> Option<Case> {
 pub struct MemberAttributes {
     pub doc: String,
     pub name: Option<String>,
-    pub aliases: Vec<(String, Span)>,
+    pub aliases: Vec<Spanned<String>>,
     pub default: Option<String>,
     /// An expression of type `MemberAttrs`.
     pub tokens: TokenStream,
@@ -136,7 +134,13 @@ impl MemberAttributes {
         let context = MemberContext { name, kind, item, siblings, origin: Origin::Rust };
         let (attrs, errors) = onefold_attributes::check_member(&found.items, &context);
         cx.diagnostics(errors, span);
-        Self::of(attrs, found.doc, cx)
+        Self::of(attrs, found.doc)
+    }
+
+    /// Reports what is wrong with the attributes of a field that is not described as a member.
+    pub fn check(found: &Attributes, span: Span, cx: &mut Context) {
+        let (_, errors) = onefold_attributes::check_member(&found.items, &MemberContext::default());
+        cx.diagnostics(errors, span);
     }
 
     /// Of a parameter.
@@ -146,15 +150,15 @@ impl MemberAttributes {
         let context = ParamContext { name: &name, kind, item, origin: Origin::Rust };
         let (attrs, errors) = onefold_attributes::check_param(&param.attrs, &context);
         cx.diagnostics(errors, param.ident.span());
-        Self::of(attrs, String::new(), cx)
+        Self::of(attrs, String::new())
     }
 
-    fn of(attrs: MemberAttrs, doc: String, cx: &Context) -> Self {
+    fn of(attrs: MemberAttrs, doc: String) -> Self {
         let tokens = member_tokens(&attrs);
         Self {
             doc,
             name: value(attrs.name),
-            aliases: spanned(attrs.aliases, cx),
+            aliases: attrs.aliases,
             default: attrs.default.map(|default| default.text),
             tokens,
         }
@@ -244,8 +248,7 @@ fn number(value: f64) -> TokenStream {
 pub struct AccessorAttributes {
     pub writes: bool,
     pub member: (String, Span),
-    pub indexed: bool,
-    pub aliases: Vec<(String, Span)>,
+    pub aliases: Vec<Spanned<String>>,
     /// An expression of type `MemberAttrs`.
     pub tokens: TokenStream,
 }
@@ -258,14 +261,21 @@ pub struct MethodAttributes {
     pub flags: Vec<&'static str>,
     pub overridable: bool,
     pub label: Option<String>,
-    pub aliases: Vec<(String, Span)>,
+    pub aliases: Vec<Spanned<String>>,
     pub accessor: Option<AccessorAttributes>,
     pub overload_of: Option<(String, Span)>,
+    pub space: Option<String>,
     pub availability: TokenStream,
     pub meta: TokenStream,
 }
 
 impl MethodAttributes {
+    /// Reports what is wrong with the attributes of a method that is not described.
+    pub fn check(found: &Attributes, span: Span, cx: &mut Context) {
+        let (_, errors) = onefold_attributes::check_method(&found.items, &MethodContext::default());
+        cx.diagnostics(errors, span);
+    }
+
     pub fn read(found: Attributes, ident: &Ident, sig: &Described, cx: &mut Context) -> Self {
         let name = syn::ext::IdentExt::unraw(ident).to_string();
         let getter = found.items.iter().any(|item| item.name == "get");
@@ -299,14 +309,14 @@ impl MethodAttributes {
             flags,
             overridable: attrs.overridable,
             label: attrs.label,
-            aliases: spanned(attrs.aliases, cx),
+            aliases: attrs.aliases,
             accessor: attrs.accessor.map(|accessor| AccessorAttributes {
                 writes: accessor.writes,
                 member: (accessor.member.value, cx.span(accessor.member.span)),
-                indexed: accessor.indexed,
                 tokens: member_tokens(&accessor.attrs),
-                aliases: spanned(accessor.attrs.aliases, cx),
+                aliases: accessor.attrs.aliases,
             }),
+            space: self::value(attrs.space),
             overload_of: attrs.overload_of.map(|of| (of.value, cx.span(of.span))),
             availability: availability(&attrs.availability),
             meta: pairs(&attrs.meta),
@@ -329,7 +339,7 @@ pub struct VariantAttributes {
     pub doc: String,
     pub name: Option<String>,
     pub label: Option<String>,
-    pub aliases: Vec<(String, Span)>,
+    pub aliases: Vec<Spanned<String>>,
     pub rename_all: Option<Case>,
     pub availability: TokenStream,
 }
@@ -344,7 +354,7 @@ impl VariantAttributes {
             doc: found.doc,
             name: value(attrs.name),
             label: attrs.label,
-            aliases: spanned(attrs.aliases, cx),
+            aliases: attrs.aliases,
             rename_all: attrs.rename_all,
             availability: availability(&attrs.availability),
         }
@@ -353,10 +363,6 @@ impl VariantAttributes {
 
 fn value(spanned: Option<Spanned<String>>) -> Option<String> {
     spanned.map(|spanned| spanned.value)
-}
-
-fn spanned(values: Vec<Spanned<String>>, cx: &Context) -> Vec<(String, Span)> {
-    values.into_iter().map(|one| (one.value, cx.span(one.span))).collect()
 }
 
 fn names_of(flags: &[(bool, &'static str)]) -> Vec<&'static str> {
@@ -379,8 +385,8 @@ pub fn option(value: &Option<impl ToTokens>) -> TokenStream {
 }
 
 /// A slice of names.
-pub fn list(names: &[(String, Span)]) -> TokenStream {
-    let names = names.iter().map(|(name, _)| name);
+pub fn list(names: &[Spanned<String>]) -> TokenStream {
+    let names = names.iter().map(|name| &name.value);
     quote!(&[#(#names),*])
 }
 

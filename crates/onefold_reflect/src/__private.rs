@@ -2,7 +2,7 @@
 #![expect(unsafe_code, reason = "the erased operations of derived types")]
 
 use crate::attrs::TypeFlags;
-use crate::{Reflect, TypeInfo, TypeLink};
+use crate::{Reflect, TypeInfo};
 
 /// The object flag of a base, for the class that derives from it.
 #[must_use]
@@ -16,11 +16,11 @@ pub const fn inherited_flags<B: Reflect>() -> TypeFlags {
 /// For an object type; that is a compile error where it is used in a constant.
 #[track_caller]
 pub const fn refuse_object<T: Reflect>() {
-    assert!(!T::INFO.flags.has(TypeFlags::OBJECT), "objects pass only as `Handle`: write `Handle<T>` for this type");
+    assert!(
+        !T::INFO.flags.has(TypeFlags::OBJECT),
+        "objects pass only as `Handle`: write `Handle<T>` for this type"
+    );
 }
-
-/// Refuses, while compiling, a type that is named as base and is not the type of the base field.
-pub const fn same_type<T>(_: fn(T) -> T, _: fn(T) -> T) {}
 
 /// The default of a described type, if it has one.
 #[must_use]
@@ -41,28 +41,18 @@ pub fn part_of<T>(whole: *const u8, part: &T) -> *const u8 {
     whole.wrapping_add(offset)
 }
 
-/// The payload of a variant without data.
-///
-/// # Safety
-/// None is needed; the signature is that of [`EnumOps::payload`](crate::EnumOps::payload).
-pub unsafe fn no_payload(_: *const u8, _: u32) -> *const u8 {
-    std::ptr::null()
-}
-
-/// The type of a crate's holder of free functions.
+/// The holder of a free function: carries its namespace and its record, and is no type of its own.
 #[must_use]
-pub const fn holder(name: &'static str, methods: &'static [crate::MethodInfo<'static>]) -> TypeInfo<'static> {
+pub const fn holder(
+    space: &'static str,
+    name: &'static str,
+    methods: &'static [crate::MethodInfo<'static>],
+) -> TypeInfo<'static> {
     const NO_MEMBERS: &[crate::MemberInfo<'static>] = &[];
     TypeInfo::of::<()>(
-        crate::TypeName::new("", name),
+        crate::TypeName::new(space, name),
         crate::Shape::Struct(crate::StructInfo::new(NO_MEMBERS)),
         crate::ValueOps::of::<()>(),
     )
     .methods(methods)
-}
-
-/// A link, checked to be to a described type.
-#[must_use]
-pub const fn link<T: Reflect>() -> TypeLink<'static> {
-    T::LINK
 }

@@ -438,8 +438,10 @@ pub unsafe fn leaf<T, R: Return>(
     body: impl FnOnce(&T, &mut Args<'_>) -> R,
 ) -> Status {
     // SAFETY: the caller's guarantee; the island is not reachable from the body of a leaf method.
-    let (cx, this) = unsafe { (&mut *cx, &*this.as_ptr::<T>()) };
-    leaf_call(cx, io, |args| body(this, args))
+    unsafe {
+        let this = &*this.as_ptr::<T>();
+        leaf_call(cx, io, |args| body(this, args))
+    }
 }
 
 /// Body of the thunk of a `&mut self` method.
@@ -453,8 +455,10 @@ pub unsafe fn leaf_mut<T, R: Return>(
     body: impl FnOnce(&mut T, &mut Args<'_>) -> R,
 ) -> Status {
     // SAFETY: as in `leaf`.
-    let (cx, this) = unsafe { (&mut *cx, &mut *this.as_ptr::<T>()) };
-    leaf_call(cx, io, |args| body(this, args))
+    unsafe {
+        let this = &mut *this.as_ptr::<T>();
+        leaf_call(cx, io, |args| body(this, args))
+    }
 }
 
 /// Body of the thunk of a static method or a free function.
@@ -463,16 +467,23 @@ pub unsafe fn leaf_mut<T, R: Return>(
 /// The guarantees of [`Thunk`], for a method with receiver `None`.
 pub unsafe fn free<R: Return>(cx: *mut Cx, io: *mut Slot, body: impl FnOnce(&mut Args<'_>) -> R) -> Status {
     // SAFETY: the caller's guarantee.
-    leaf_call(unsafe { &mut *cx }, io, body)
+    unsafe { leaf_call(cx, io, body) }
 }
 
-fn leaf_call<R: Return>(cx: &mut Cx, io: *mut Slot, body: impl FnOnce(&mut Args<'_>) -> R) -> Status {
-    cx.enter_leaf();
-    // SAFETY: `io` is the frame of this call.
-    let mut args = unsafe { Args::after_result::<R>(io) };
-    let result = catch_unwind(AssertUnwindSafe(|| body(&mut args)));
-    cx.leave_leaf();
-    finish(cx, io, result)
+/// Runs a body that does not see the island. No reference to the island lives meanwhile: a body may drop something
+/// whose destructor reaches it by its address, as script objects do.
+///
+/// # Safety
+/// The guarantees of [`Thunk`] for `cx` and `io`.
+unsafe fn leaf_call<R: Return>(cx: *mut Cx, io: *mut Slot, body: impl FnOnce(&mut Args<'_>) -> R) -> Status {
+    // SAFETY: the caller's guarantee; each reference ends before the next is made.
+    unsafe {
+        (*cx).enter_leaf();
+        let mut args = Args::after_result::<R>(io);
+        let result = catch_unwind(AssertUnwindSafe(|| body(&mut args)));
+        (*cx).leave_leaf();
+        finish(&mut *cx, io, result)
+    }
 }
 
 /// Body of the thunk of a world method.

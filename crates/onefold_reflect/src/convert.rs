@@ -68,9 +68,10 @@ impl TypedRef<'_> {
     }
 
     fn struct_value(self) -> Value {
-        let members = self.ty().entry.members();
-        let Shape::Struct(info) = self.ty().entry.shape() else { return Value::Null };
-        let values = members.iter().filter_map(|member| Some((member, self.member(member)?.to_value())));
+        let this = self.through_boxes();
+        let members = this.ty().entry.members();
+        let Shape::Struct(info) = this.ty().entry.shape() else { return Value::Null };
+        let values = members.iter().filter_map(|member| Some((member, this.member(member)?.to_value())));
         if info.tuple {
             return Value::List(values.map(|(_, value)| value).collect());
         }
@@ -229,7 +230,10 @@ impl TypedMut<'_> {
         }
         for (at, member) in ty.entry.variant_members(at).iter().enumerate() {
             let part = match payload {
-                Value::Struct(_) => payload.get(member.name()),
+                Value::Struct(parts) => parts
+                    .iter()
+                    .find(|(name, _)| name == member.name() || member.info().aliases.contains(&&**name))
+                    .map(|(_, value)| value),
                 Value::List(items) => items.get(at),
                 _ => None,
             };
@@ -454,6 +458,9 @@ fn join(path: &str, name: &str) -> String {
 #[must_use]
 pub(crate) fn parse_default(text: &str) -> Value {
     let text = text.trim();
+    if let Some(items) = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        return Value::List(split_items(items).map(parse_default).collect());
+    }
     if let Some(inner) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         return Value::Text(inner.replace("\\n", "\n").replace("\\\"", "\"").replace("\\\\", "\\"));
     }
@@ -473,6 +480,23 @@ pub(crate) fn parse_default(text: &str) -> Value {
             Value::Text(text.rsplit("::").next().unwrap_or(text).to_owned())
         }
     }
+}
+
+/// The parts of a list's text between the commas that stand outside quotes and inner brackets.
+fn split_items(text: &str) -> impl Iterator<Item = &str> {
+    let (mut depth, mut quoted, mut escaped) = (0_u32, false, false);
+    let parts = text.split(move |c| {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            '[' if !quoted => depth += 1,
+            ']' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0 && !quoted
+    });
+    parts.filter(|part| !part.trim().is_empty())
 }
 
 /// Gives the members of a fresh run-time struct the defaults their attributes name.

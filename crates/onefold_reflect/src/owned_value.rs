@@ -25,12 +25,12 @@ impl<'r> OwnedValue<'r> {
             }
         }
         let memory = Memory(allocate(ty.entry.layout()), ty);
-        let filled = fill(memory.0.as_ptr());
-        let at = memory.0;
-        if filled {
-            std::mem::forget(memory);
+        if !fill(memory.0.as_ptr()) {
+            return None;
         }
-        filled.then_some(Self { at, ty })
+        let at = memory.0;
+        std::mem::forget(memory);
+        Some(Self { at, ty })
     }
 
     /// The default of a type; none when it has none.

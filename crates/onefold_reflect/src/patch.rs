@@ -105,6 +105,7 @@ impl Patch {
 fn diff_into(a: TypedRef<'_>, b: TypedRef<'_>, path: &Path, out: &mut Vec<Edit>) {
     match (a.view(), b.view()) {
         (View::Struct, View::Struct) => {
+            let (a, b) = (a.through_boxes(), b.through_boxes());
             for member in a.ty().entry.members() {
                 if let (Some(a), Some(b)) = (a.member(member), b.member(member)) {
                     diff_into(a, b, &path.then(Step::Member(member.name().to_owned())), out);

@@ -8,6 +8,7 @@ use onefold_diag::{Code, Diagnostic, Diagnostics, nearest};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use crate::Reflect;
 use crate::attrs::{MethodFlags, TypeFlags};
 use crate::call::Pass;
 use crate::entry::{Ancestor, Member, Method, NO_VARIANT, Param, Part, Place, TypeEntry, TypeIndex};
@@ -112,6 +113,27 @@ fn index_names(registry: &mut Registry, errors: &mut Diagnostics) {
     registry.by_name = by_name;
 }
 
+/// The built-in types without arguments that run-time types name.
+fn built_in(name: &str) -> Option<fn() -> &'static TypeInfo<'static>> {
+    Some(match name {
+        "bool" => bool::info,
+        "i8" => i8::info,
+        "i16" => i16::info,
+        "i32" => i32::info,
+        "i64" => i64::info,
+        "u8" => u8::info,
+        "u16" => u16::info,
+        "u32" => u32::info,
+        "u64" => u64::info,
+        "f32" => f32::info,
+        "f64" => f64::info,
+        "char" => char::info,
+        "String" => String::info,
+        "AssetPath" => crate::AssetPath::info,
+        _ => return None,
+    })
+}
+
 fn static_links<'a>(info: &'a TypeInfo<'a>) -> Vec<TypeLink<'a>> {
     let mut links: Vec<TypeLink<'a>> = info.name.args.to_vec();
     match &info.shape {
@@ -152,9 +174,11 @@ impl Resolver<'_> {
         let mut queue = added;
         let push_static = |queue: &mut Vec<InfoRef>, info: &InfoRef| {
             for link in static_links(info.get()) {
-                if let TypeLink::Static(get) = link {
-                    queue.push(InfoRef::Static(get()));
-                }
+                let known = match link {
+                    TypeLink::Static(get) => Some(get),
+                    TypeLink::Named(name) => built_in(name),
+                };
+                queue.extend(known.map(|get| InfoRef::Static(get())));
             }
         };
         for holder in functions {
@@ -357,7 +381,12 @@ impl Resolver<'_> {
                     }
                 },
             };
-            if by_members != matches!(member.access, Access::Placed | Access::Computed { .. }) {
+            let fits = match member.access {
+                Access::Field { .. } => !by_members,
+                Access::Placed => by_members,
+                Access::Computed { .. } => true,
+            };
+            if !fits {
                 self.errors.push(Diagnostic::error(
                     DESCRIPTION_INVALID,
                     format!("`{name}.{}` is placed in a way that does not fit its struct", member.name),

@@ -167,10 +167,21 @@ impl<'a> TypedRef<'a> {
         fits.then(|| self.part(path.offset, self.ty.other(path.ty)))
     }
 
-    /// A member in place, by its canonical name or an alias.
+    /// A member in place, by its canonical name or an alias. Boxes are seen through.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Self> {
-        self.member(self.ty.entry.member(name)?)
+        let this = self.through_boxes();
+        this.member(this.ty.entry.member(name)?)
+    }
+
+    /// What a box holds; the value itself for other types.
+    #[must_use]
+    pub fn through_boxes(self) -> Self {
+        match self.ty.entry.shape() {
+            // SAFETY: the shape says that a box lies here.
+            Shape::Boxed(_) => unsafe { Self::new(unbox(self.at.as_ptr()), self.ty.arg(0)).through_boxes() },
+            _ => self,
+        }
     }
 
     /// What the value is.
@@ -528,11 +539,12 @@ impl<'a> TypedMut<'a> {
         Some(unsafe { Self::new(self.at.add(offset), ty) })
     }
 
-    /// A member in place, by its canonical name or an alias.
+    /// A member in place, by its canonical name or an alias. Boxes are seen through.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Self> {
-        let entry = self.ty.entry;
-        self.member(entry.member(name)?)
+        let this = self.through_boxes();
+        let entry = this.ty.entry;
+        this.member(entry.member(name)?)
     }
 
     /// What a box holds; the value itself for other types.

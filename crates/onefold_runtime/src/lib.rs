@@ -13,7 +13,7 @@
 //! let made = runtime.execute(&Command::new("test", "create", json!({ "type": "SceneEntity", "name": "lamp" }))).unwrap();
 //! assert_eq!(made["path"], "/lamp");
 //! let wrong = runtime.execute(&Command::new("test", "creat", json!({}))).unwrap_err();
-//! assert!(wrong.to_string().contains("did you mean `create`?"));
+//! assert_eq!(wrong.iter().next().unwrap().suggestions[0], "create");
 //! ```
 //!
 //! Does not: draw, open windows or ports, or know any class of an engine.
@@ -27,7 +27,8 @@ mod input;
 mod log;
 mod runtime;
 
-pub use behaviour::{BehaviourReport, BindReport};
+pub use behaviour::BehaviourReport;
+pub use onefold_script::BindReport;
 pub use command::{Applied, COMMAND_UNKNOWN, Command, CommandSpec, CommandTable, JournalEntry, Plan};
 pub use globals::{ScriptLog, ScriptWorld};
 pub use input::{InputEvent, InputTrack, ScriptInput};

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use onefold_api::Api;
 use onefold_diag::{Code, Diagnostic, Diagnostics, Retry};
 use onefold_reflect::{AnyHandle, Cx, Handle, Lifecycle, Registry, TypeFlags, Value};
+use onefold_script::{BindReport, bind_all};
 use onefold_world::{LifecycleFault, World, run_lifecycle, state_hash};
 use serde_json::Value as Json;
 
-use crate::behaviour::{BehaviourReport, Behaviours, BindReport, bind_all};
+use crate::behaviour::{BehaviourReport, Behaviours};
 use crate::command::{Command, CommandTable, JournalEntry};
 use crate::commands;
 use crate::globals::{ScriptLog, ScriptWorld};
@@ -74,7 +76,7 @@ impl Runtime {
         for spec in commands::SPECS {
             commands.register(*spec).map_err(Diagnostics::from)?;
         }
-        let bind = bind_all(&registry);
+        let bind = bind_all(&Api::new(registry.clone()));
         let mut edit = Cx::new(registry);
         World::install(&mut edit);
         Ok(Self {

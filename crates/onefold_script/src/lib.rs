@@ -15,9 +15,13 @@
 //! Does not: read files or clocks of its own accord; the host gives texts, and a clock where wall time counts.
 #![forbid(unsafe_code)]
 
+mod bind;
 mod build;
+mod hosted;
 mod run;
 
+pub use bind::{BindReport, Skipped, bind_all};
 pub use build::{BuildOptions, Built, NoFiles, Script, build, build_text, message_line};
 pub use onefold_script_compiler::{HostEnum, HostFunction, HostGlobal, HostMember, HostSymbols, HostType, HostTypeKind};
+pub use hosted::{build_hosted, classes, find_function, find_method};
 pub use run::{Ending, Report, RunLimits, run_main};

@@ -70,19 +70,19 @@ pub(crate) fn from_json(world: &World, ty: TypeRef<'_>, json: &Json) -> Result<V
     let all = |items: &[Json], ty: TypeRef<'_>| -> Result<Vec<Value>, Diagnostics> {
         items.iter().map(|item| from_json(world, ty, item)).collect()
     };
-    Ok(match (ty.entry.shape(), json) {
+    Ok(match (ty.entry().shape(), json) {
         (Shape::Boxed(_), json) => return from_json(world, ty.arg(0), json),
         (Shape::Option(..), Json::Null) => Value::Null,
         (Shape::Option(..), json) => return from_json(world, ty.arg(0), json),
         (Shape::Handle(_), json) => return reference(world, json).map(Value::Handle),
-        (Shape::List(..) | Shape::Array(..) | Shape::Set(..), Json::Array(items)) => Value::List(all(items, ty.arg(0))?),
+        (Shape::List(..) | Shape::Array(..) | Shape::Set(..), Json::Array(items)) => Value::List(all(items.as_slice(), ty.arg(0))?),
         (Shape::Map(..), Json::Object(entries)) => {
             let entry = |(key, value): (&String, &Json)| Ok((map_key(ty.arg(0), key), from_json(world, ty.arg(1), value)?));
             Value::Map(entries.iter().map(entry).collect::<Result<_, Diagnostics>>()?)
         }
         (Shape::Struct(_), Json::Object(members)) => {
             let member = |(name, value): (&String, &Json)| {
-                let value = match ty.entry.member(name) {
+                let value = match ty.entry().member(name) {
                     Some(member) => from_json(world, ty.other(member.ty()), value)?,
                     None => plain(value),
                 };
@@ -100,7 +100,7 @@ pub(crate) fn from_json(world: &World, ty: TypeRef<'_>, json: &Json) -> Result<V
 }
 
 fn map_key(ty: TypeRef<'_>, key: &str) -> Value {
-    match ty.entry.shape() {
+    match ty.entry().shape() {
         Shape::Scalar(_) => key.parse().map(Value::Int).unwrap_or_else(|_| Value::Text(key.to_owned())),
         _ => Value::Text(key.to_owned()),
     }
@@ -151,7 +151,7 @@ pub(crate) fn members_to_json(cx: &Cx, handle: AnyHandle, all: bool) -> Map<Stri
     let Some(object) = cx.objects().typed(registry, handle) else { return out };
     let default = if all { None } else { OwnedValue::default_of(object.ty()) };
     let mask = cx.objects().mask(handle);
-    for (at, member) in object.ty().entry.members().iter().enumerate().filter(|(_, member)| is_saved(member)) {
+    for (at, member) in object.ty().entry().members().iter().enumerate().filter(|(_, member)| is_saved(member)) {
         let Some(value) = object.member(member).map(TypedRef::to_value) else { continue };
         let is_default = default
             .as_ref()
@@ -255,7 +255,7 @@ pub fn members_json(cx: &Cx, handle: AnyHandle, names: Option<&Map<String, Json>
     let registry = cx.registry();
     let Some(object) = cx.objects().typed(registry, handle) else { return Json::Null };
     let read = |name: &String| {
-        let member = object.ty().entry.member(name)?;
+        let member = object.ty().entry().member(name)?;
         Some((member.name().to_owned(), to_json(World::of(cx), &object.member(member)?.to_value())))
     };
     names.into_iter().flat_map(Map::keys).filter_map(read).collect::<Map<_, _>>().into()

@@ -1,5 +1,6 @@
 //! Computed members: `get` and `set` methods that look like a member from outside.
 
+use onefold_attributes::Spanned;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
@@ -12,7 +13,7 @@ use crate::vocabulary::{MethodAttributes, list, option};
 pub struct Computed {
     pub name: String,
     pub span: Span,
-    pub aliases: Vec<(String, Span)>,
+    pub aliases: Vec<Spanned<String>>,
     get: Option<usize>,
     set: Option<usize>,
 }
@@ -57,19 +58,13 @@ pub fn computed(methods: &[Method], cx: &mut Context) -> Vec<Computed> {
     members
 }
 
+/// What the attribute checks cannot see: whether the receiver may change the object.
 fn check_shape(method: &Method, getter: bool, span: Span, cx: &mut Context) {
     let sig = &method.sig;
-    if getter && (sig.receiver != Receiver::Leaf || sig.output.is_unit || sig.params.len() > 1) {
-        cx.error(
-            span,
-            "a `get` method takes `&self`, for an indexed member also the index, and gives the value back",
-        );
-    } else if !getter
-        && (sig.receiver != Receiver::LeafMut || !sig.output.is_unit || !matches!(sig.params.len(), 1 | 2))
-    {
-        let text = "a `set` method takes `&mut self`, for an indexed member the index, and the value, \
-                    and gives nothing back";
-        cx.error(span, text);
+    match (getter, sig.receiver) {
+        (true, Receiver::LeafMut) => cx.error(span, "a `get` method takes `&self`: reading changes nothing"),
+        (false, Receiver::Leaf) => cx.error(span, "a `set` method takes `&mut self`"),
+        _ => {}
     }
     if let Some(param) = sig.params.iter().find(|param| param.pass == Pass::Mut) {
         cx.error(param.ident.span(), "an accessor has no `&mut` parameter");

@@ -178,7 +178,7 @@ fn param_tokens(param: &Param, attrs: &MemberAttributes) -> TokenStream {
 }
 
 /// Thunk, record and holder of a free function.
-pub fn function_tokens(method: &Method) -> TokenStream {
+pub fn function_tokens(method: &Method, space: &str) -> TokenStream {
     let ident = &method.ident;
     let call = thunk_body(&quote!(#ident), method);
     let info = info_tokens(method, &quote!(thunk));
@@ -197,7 +197,7 @@ pub fn function_tokens(method: &Method) -> TokenStream {
         }
         fn holder() -> &'static __r::TypeInfo<'static> {
             const METHODS: &[__r::MethodInfo<'static>] = &[#info];
-            const HOLDER: &__r::TypeInfo<'static> = &__r::__private::holder(#name, METHODS);
+            const HOLDER: &__r::TypeInfo<'static> = &__r::__private::holder(#space, #name, METHODS);
             HOLDER
         }
     }

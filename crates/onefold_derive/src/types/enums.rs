@@ -1,5 +1,6 @@
 //! Enums, with and without data.
 
+use onefold_attributes::Named;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -9,8 +10,7 @@ use super::Shape;
 use super::structs::{self, Written, check, field_tokens, name_of, nothing, plain_name};
 use crate::attributes::Attributes;
 use crate::context::Context;
-use crate::names::Names;
-use crate::vocabulary::{TypeAttributes, VariantAttributes, list, option};
+use crate::vocabulary::{MemberAttributes, TypeAttributes, VariantAttributes, list, option};
 
 /// A variant with what its attributes say.
 struct Described<'i> {
@@ -22,15 +22,13 @@ struct Described<'i> {
 }
 
 pub fn shape(input: &DeriveInput, data: &DataEnum, attrs: &TypeAttributes, cx: &mut Context) -> Shape {
-    if let Some((_, span)) = &attrs.base {
-        cx.error(*span, "an enum has no base");
-    }
     if data.variants.is_empty() {
         cx.error(input.ident.span(), "an enum without variants has no values, so it cannot be described");
         return nothing();
     }
     let described: Vec<Described<'_>> = data.variants.iter().map(|one| describe(one, attrs, cx)).collect();
     check_names(&described, cx);
+    check_skips(&described, cx);
     let has_data = data.variants.iter().any(|variant| !variant.fields.is_empty());
     let variants = values(&data.variants.iter().collect::<Vec<_>>(), has_data);
     let variants = described.iter().zip(variants).map(|(one, value)| variant_tokens(one, &value));
@@ -48,10 +46,7 @@ pub fn shape(input: &DeriveInput, data: &DataEnum, attrs: &TypeAttributes, cx: &
 }
 
 fn describe<'i>(variant: &'i Variant, ty: &TypeAttributes, cx: &mut Context) -> Described<'i> {
-    let mut found = Attributes::read(&variant.attrs, cx);
-    if let Some(span) = found.take_flag("skip", cx) {
-        cx.error(span, "every variant is described: a value may be any of them");
-    }
+    let found = Attributes::read(&variant.attrs, cx);
     let attrs = VariantAttributes::read(found, &variant.ident, cx);
     let own = plain_name(&variant.ident);
     let name = attrs
@@ -60,11 +55,12 @@ fn describe<'i>(variant: &'i Variant, ty: &TypeAttributes, cx: &mut Context) -> 
         .unwrap_or_else(|| ty.rename_all.map_or_else(|| own.clone(), |rule| rule.apply(&own)));
     let mut written = Vec::new();
     for (at, field) in variant.fields.iter().enumerate() {
-        let mut found = Attributes::read(&field.attrs, cx);
-        if found.take_flag("skip", cx).is_some() {
+        let found = Attributes::read(&field.attrs, cx);
+        if found.span_of("skip", cx).is_some() {
+            MemberAttributes::check(&found, field.span(), cx);
             continue;
         }
-        if let Some(span) = found.take_flag("base", cx) {
+        if let Some(span) = found.span_of("base", cx) {
             cx.error(span, "a variant has no base");
         }
         let member = field.ident.clone().map_or_else(|| Member::Unnamed(at.into()), Member::Named);
@@ -78,12 +74,26 @@ fn describe<'i>(variant: &'i Variant, ty: &TypeAttributes, cx: &mut Context) -> 
     Described { variant, name, attrs, fields: check(written, true, cx) }
 }
 
-fn check_names(described: &[Described<'_>], cx: &mut Context) {
-    let mut names = Names::default();
-    for one in described {
-        names.take(&one.name, "variant", one.variant.ident.span(), cx);
-        names.take_all(&one.attrs.aliases, "variant", cx);
+/// A value of an enum without described data travels as its number alone, so nothing may hide beside that.
+fn check_skips(described: &[Described<'_>], cx: &mut Context) {
+    if described.iter().any(|one| !one.fields.is_empty()) {
+        return;
     }
+    if let Some(field) = described.iter().find_map(|one| one.variant.fields.iter().next()) {
+        cx.error(field.span(), "an enum with data describes some of it: not all of it can be skipped");
+    }
+}
+
+fn check_names(described: &[Described<'_>], cx: &mut Context) {
+    let named = described.iter().map(|one| Named {
+        what: "variant",
+        name: &one.name,
+        aliases: &one.attrs.aliases,
+        span: cx.span_id(one.variant.ident.span()),
+        shares: false,
+    });
+    let named: Vec<Named<'_>> = named.collect();
+    cx.clashes(&named);
 }
 
 /// The number of each variant, as an expression of type `i64`.

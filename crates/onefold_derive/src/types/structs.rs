@@ -1,6 +1,6 @@
 //! Structs, tuple structs and unit structs.
 
-use onefold_attributes::{Case, Sibling, Siblings};
+use onefold_attributes::{Case, Named, Sibling, Siblings};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -10,7 +10,6 @@ use super::Shape;
 use crate::attributes::Attributes;
 use crate::context::Context;
 use crate::kinds::field_kind;
-use crate::names::Names;
 use crate::vocabulary::{MemberAttributes, TypeAttributes, list};
 
 /// A field that is to be described.
@@ -39,14 +38,14 @@ pub fn shape(input: &DeriveInput, data: &DataStruct, attrs: &TypeAttributes, cx:
     let mut base = None;
     let mut written = Vec::new();
     for (at, field) in data.fields.iter().enumerate() {
-        let mut found = Attributes::read(&field.attrs, cx);
-        if found.take_flag("skip", cx).is_some() {
-            refuse_rest(&found, "a skipped field has no attributes", cx);
+        let found = Attributes::read(&field.attrs, cx);
+        if found.span_of("skip", cx).is_some() {
+            MemberAttributes::check(&found, field.span(), cx);
             continue;
         }
         let member = field.ident.clone().map_or_else(|| Member::Unnamed(Index::from(at)), Member::Named);
-        if let Some(span) = found.take_flag("base", cx) {
-            refuse_rest(&found, "the base has no attributes of its own", cx);
+        if let Some(span) = found.span_of("base", cx) {
+            MemberAttributes::check(&found, field.span(), cx);
             match base {
                 None => base = Some((field, member, span)),
                 Some(_) => cx.error(span, "a type has one base"),
@@ -71,12 +70,6 @@ pub fn shape(input: &DeriveInput, data: &DataStruct, attrs: &TypeAttributes, cx:
     Shape { shape, base_flags, items }
 }
 
-fn refuse_rest(found: &Attributes, text: &str, cx: &mut Context) {
-    for item in &found.items {
-        cx.error(cx.span(item.span), text);
-    }
-}
-
 /// The canonical name of a field: needed before its attributes are checked, since conditions speak of siblings.
 pub fn name_of(found: &Attributes, member: &Member, rename: Option<Case>) -> String {
     if let Some(given) = found.name() {
@@ -99,7 +92,6 @@ pub fn check<'i>(written: Vec<Written<'i>>, complete: bool, cx: &mut Context) ->
         .map(|(name, one)| Sibling { name, kind: field_kind(&one.field.ty) })
         .collect();
     let siblings = Siblings { known: &known, complete };
-    let mut taken = Names::default();
     let mut described = Vec::new();
     for Written { field, member, name, found } in written {
         let own = match &member {
@@ -107,10 +99,17 @@ pub fn check<'i>(written: Vec<Written<'i>>, complete: bool, cx: &mut Context) ->
             Member::Unnamed(index) => index.index.to_string(),
         };
         let attrs = MemberAttributes::read(found, &own, &field.ty, member.span(), siblings, cx);
-        taken.take(&name, "member", member.span(), cx);
-        taken.take_all(&attrs.aliases, "member", cx);
         described.push(Described { field, member, name, attrs });
     }
+    let named = described.iter().map(|one| Named {
+        what: "member",
+        name: &one.name,
+        aliases: &one.attrs.aliases,
+        span: cx.span_id(one.member.span()),
+        shares: false,
+    });
+    let named: Vec<Named<'_>> = named.collect();
+    cx.clashes(&named);
     described
 }
 

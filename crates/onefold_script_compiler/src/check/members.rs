@@ -7,6 +7,7 @@ use onefold_script_syntax::ast;
 use super::Checker;
 use crate::diagnostics;
 use crate::hir::{Arg, Expr, ExprKind, Property};
+use crate::model::TypeKind;
 use crate::overload::CallArg;
 use crate::types::{Base, Ty};
 
@@ -72,7 +73,12 @@ impl Checker<'_, '_> {
                 let kind = ExprKind::Part { value: object.boxed(), at: property.offset, storage };
                 return Some(Expr::new(kind, ty, span));
             }
-            let item = self.unit.host_id(&property.owner, &property.link, HostKind::Member(storage));
+            // Named by the class of the object at hand: linking finds inherited members, too.
+            let owner = match object.ty.obj().map(|id| &self.unit.types[id as usize].kind) {
+                Some(TypeKind::Host { link, .. }) => link.clone(),
+                _ => property.owner.clone(),
+            };
+            let item = self.unit.host_id(&owner, &property.link, HostKind::Member(storage));
             return Some(Expr::new(ExprKind::HostMember { object: object.boxed(), item, storage }, ty, span));
         }
         let getters = self.unit.methods(object.ty.base, &format!("get_{name}"));
