@@ -84,6 +84,10 @@ impl Unit<'_> {
                     pending.enums.push((at, id, space));
                     for (index, value) in node.values.map_or(&[][..], |values| &self.tree[values]).iter().enumerate() {
                         let name = self.tree.name(value.name).to_owned();
+                        if self.enums[at as usize].values.iter().any(|(known, _)| *known == name) {
+                            self.report(diagnostics::duplicate(value.name.span, &name));
+                            continue;
+                        }
                         self.entry_mut(space, &name).enum_values.push((at, index as u32));
                         self.enums[at as usize].values.push((name, i64::MIN));
                     }

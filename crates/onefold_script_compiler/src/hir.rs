@@ -107,10 +107,6 @@ pub(crate) enum ExprKind {
     Mutate { place: Boxed, callee: StdId, args: Vec<Arg>, out: bool },
     /// A new script object by a constructor.
     New { class: u32, ctor: FuncId, args: Vec<Arg> },
-    /// A default-constructed object of a type that arrays can hold.
-    Default,
-    /// A copy of an object by value.
-    Copy(Boxed),
     ArrayList { items: Vec<Expr>, storage: Storage },
     FuncHandle(FuncId),
     Delegate { object: Boxed, func: FuncId, slot: Option<u32> },
@@ -138,7 +134,6 @@ pub(crate) struct Property {
     pub args: Vec<Expr>,
     pub getter: Option<u32>,
     pub setter: Option<u32>,
-    pub is_direct: bool,
     pub name: String,
 }
 
@@ -210,8 +205,6 @@ pub(crate) enum StmtKind {
     Continue,
     Return(Option<Expr>),
     Try(Box<Stmt>, Box<Stmt>),
-    /// Switches the destructor of `this` on.
-    Built,
 }
 
 /// A checked function body.
@@ -271,7 +264,6 @@ impl Expr {
                 a.is_place() && b.is_place() && !matches!(a.kind, ExprKind::Property(_)) && a.ty.plain() == b.ty.plain()
             }
             ExprKind::Assign { .. } | ExprKind::AssignOp { .. } | ExprKind::AppendText { .. } => true,
-            ExprKind::Step { is_post, .. } => !is_post,
             ExprKind::Then(_, last) => last.is_place(),
             ExprKind::Let { body, .. } => body.is_place(),
             _ => false,

@@ -9,3 +9,22 @@ void main() { int x = 5; print("" + (x + x++)); x = 5; print("" + (x + (x = 3)))
  array<C> arr(2); arr[0].v = 4; arr[0] = C(6); print("" + arr[0].v);
 }
 // oracle: agrees
+/* expect
+11
+6
+d7
+d2
+d1
+d8
+after
+1
+1.5
+d9
+9
+d6
+6
+d3
+d6
+d9
+finished
+*/

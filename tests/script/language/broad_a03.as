@@ -17,3 +17,28 @@ void main() {
   array<V@> hs; hs.insertLast(a); @hs[0] = b; print(hs[0].str()); x[10] = 3;
 }
 // oracle: agrees
+/* expect
+(7,10)
+(2,4)(-1,-2)
+falsetruetruefalse
+(4,6)
+4640
+10
+(9,0)
+9
+20 8
+1
+8
+11
+set 4
+7out(4,3)
+1,3,5,9,
+314
+21
+a-b
+3
+(5,6)
+(3,0)
+(3,4)
+exception: Index out of bounds at main:17
+*/

@@ -31,3 +31,55 @@ void main() {
   { int shadow = 1; { int shadow2 = 2; print("" + shadow + shadow2); } } if (bb) print("if"); else print("else"); ;
 }
 // oracle: agrees
+/* expect
+2
+33
+2
+511
+intfloatstrstrcopy
+floatcopy
+00false1true0
+17
+3
+123456
+3
+1
+1
+1
+88
+18
+0 10
+3 9
+6 8
+56
+3c
+x
+true
+50
+50
+321
+1
+3
+true
+3000000000
+5000000000
+255510000.5
+truetrue
+3.5
+2
+8
+t
+xyheredoc
+tab	q"uote\
+true
+zabcd5
+truetrue2
+zabcdzabcd!
+44-564464-1294967296
+1
+8
+54-3
+12
+if
+finished
+*/

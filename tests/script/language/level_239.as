@@ -8,3 +8,20 @@ void main() {
   It it; foreach (int v : it) print("" + v); dictionary d = {{"k", 1}}; foreach (auto v, auto k : d) print(k + int(v));
   print("" + q + f()); print("" + TE::Y); D2 x; D2 y(x); print("" + y.a); print(format("{} and {}", 1, "two")); print("" + 1'000);
 }
+/* expect
+4
+5
+6
+04
+26
+0
+10
+20
+k1
+38
+4
+5
+1 and two
+1000
+finished
+*/

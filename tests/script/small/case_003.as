@@ -3,3 +3,7 @@ void main() {
 f(1, 2);
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

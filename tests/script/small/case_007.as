@@ -3,3 +3,7 @@ void main() {
 const int k = 3; k = 4;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

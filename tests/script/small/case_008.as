@@ -3,3 +3,7 @@ void main() {
 int a = 1; if (a) {}
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 string s = null;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 int a = 3; int a = 4;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

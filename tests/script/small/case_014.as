@@ -3,3 +3,7 @@ void main() {
 break;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

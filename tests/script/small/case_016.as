@@ -3,3 +3,7 @@ void main() {
 string s = "a" - 2;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 Foo z;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

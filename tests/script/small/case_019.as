@@ -3,3 +3,8 @@ void main() {
 int a; switch (a) { case 1: case 1: break; }
 }
 // oracle: agrees
+/* expect
+warning 3
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 int a = 2 ** 31;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

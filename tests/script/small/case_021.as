@@ -3,3 +3,7 @@ void main() {
 int8 w = 300;
 }
 // oracle: agrees
+/* expect
+warning 3
+finished
+*/

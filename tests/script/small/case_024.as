@@ -3,3 +3,6 @@ void main() {
 A c; c = 5;
 }
 // oracle: agrees
+/* expect
+finished
+*/

@@ -3,3 +3,6 @@ void main() {
 for (;;) { break; }
 }
 // oracle: agrees
+/* expect
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 const A@ ca; ca.n();
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

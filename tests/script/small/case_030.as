@@ -3,3 +3,7 @@ void main() {
 auto n = null;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

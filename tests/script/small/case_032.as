@@ -3,3 +3,7 @@ void main() {
 E e = P; int i = e; print("" + i);
 }
 // oracle: agrees
+/* expect
+0
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 E e = E(1); print("" + e);
 }
 // oracle: agrees
+/* expect
+1
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 Ab x;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

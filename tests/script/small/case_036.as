@@ -3,3 +3,7 @@ void main() {
 I i;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,6 @@ void main() {
 I@ i;
 }
 // oracle: agrees
+/* expect
+finished
+*/

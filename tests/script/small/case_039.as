@@ -3,3 +3,7 @@ void main() {
 string s; s.length = 3;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 A x; x++;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

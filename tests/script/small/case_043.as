@@ -3,3 +3,7 @@ void main() {
 int[] z = {1, "x"};
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

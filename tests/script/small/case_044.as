@@ -3,3 +3,6 @@ void main() {
 F@ ff = g; ff();
 }
 // oracle: agrees
+/* expect
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 F ff;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 A a; B b = a;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,6 @@ void main() {
 B b; A a = b; A@ c = b;
 }
 // oracle: agrees
+/* expect
+finished
+*/

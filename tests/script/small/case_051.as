@@ -3,3 +3,7 @@ void main() {
 A a; B@ b = cast<B>(a); print("" + (b is null));
 }
 // oracle: agrees
+/* expect
+true
+finished
+*/

@@ -3,3 +3,8 @@ void main() {
 uint u = -1; print("" + u);
 }
 // oracle: agrees
+/* expect
+warning 3
+4294967295
+finished
+*/

@@ -3,3 +3,6 @@ void main() {
 float fl = 1e40; 
 }
 // oracle: agrees
+/* expect
+finished
+*/

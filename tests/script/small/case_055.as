@@ -3,3 +3,7 @@ void main() {
 bool bb = 1;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 bool bb = true; int i = bb;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 string s = 5; print(s);
 }
 // oracle: agrees
+/* expect
+5
+finished
+*/

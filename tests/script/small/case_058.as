@@ -3,3 +3,7 @@ void main() {
 print(5);
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 print("" + 5);
 }
 // oracle: agrees
+/* expect
+5
+finished
+*/

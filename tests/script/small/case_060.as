@@ -3,3 +3,7 @@ void main() {
 g() + 1;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 A a, b; if (a == b) {}
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,6 @@ void main() {
 A a, b; if (a is b) {}
 }
 // oracle: agrees
+/* expect
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 "x" is null;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

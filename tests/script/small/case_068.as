@@ -3,3 +3,7 @@ void main() {
 int x = 5; x();
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

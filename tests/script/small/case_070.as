@@ -3,3 +3,7 @@ void main() {
 A a; a[0] = 1;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 int a = 1, b = 2; print("" + (a < b == true));
 }
 // oracle: agrees
+/* expect
+true
+finished
+*/

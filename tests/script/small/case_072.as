@@ -3,3 +3,6 @@ void main() {
 1 + 1;
 }
 // oracle: agrees
+/* expect
+finished
+*/

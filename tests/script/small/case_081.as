@@ -3,3 +3,7 @@ void main() {
 switch (1) { case 1: int q = 3; break; }
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 int i = 3; switch (i) { case i: break; }
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 try { int z = 1; } 
 }
 // oracle: agrees
+/* expect
+error 4
+compile-failed
+*/

@@ -3,3 +3,6 @@ void main() {
 return;
 }
 // oracle: agrees
+/* expect
+finished
+*/

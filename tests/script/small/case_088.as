@@ -3,3 +3,7 @@ void main() {
 A a = 5; print("" + a.x);
 }
 // oracle: agrees
+/* expect
+5
+finished
+*/

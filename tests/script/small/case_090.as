@@ -3,3 +3,7 @@ void main() {
 string s = string(5);
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 int a = (1 ? 2 : 3);
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

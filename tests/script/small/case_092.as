@@ -3,3 +3,7 @@ void main() {
 int a = true ? 1 : "s";
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

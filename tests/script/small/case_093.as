@@ -3,3 +3,7 @@ void main() {
 array<void> v;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

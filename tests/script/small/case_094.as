@@ -3,3 +3,7 @@ void main() {
 array<int> a(3); a[-1] = 2;
 }
 // oracle: agrees
+/* expect
+warning 3
+exception: Index out of bounds at main:3
+*/

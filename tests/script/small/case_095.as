@@ -3,3 +3,7 @@ void main() {
 array<int> a; a.length();  a.length = 3;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 print("a" "b");
 }
 // oracle: agrees
+/* expect
+ab
+finished
+*/

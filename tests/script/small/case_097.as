@@ -3,3 +3,7 @@ void main() {
 int x = 010; print("" + x);
 }
 // oracle: agrees
+/* expect
+10
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 int a = 5; a += "s";
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

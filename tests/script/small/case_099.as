@@ -3,3 +3,7 @@ void main() {
 string s = "a"; s += 5; print(s);
 }
 // oracle: agrees
+/* expect
+a5
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 int a = 7 / 0;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 int a = -2147483648; print("" + a);
 }
 // oracle: agrees
+/* expect
+-2147483648
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 uint8 x = 256;
 }
 // oracle: agrees
+/* expect
+warning 3
+finished
+*/

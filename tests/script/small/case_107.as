@@ -3,3 +3,8 @@ void main() {
 int x = 4294967295; print("" + x);
 }
 // oracle: agrees
+/* expect
+warning 3
+-1
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 int64 x = 99999999999; print("" + x);
 }
 // oracle: agrees
+/* expect
+99999999999
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 f(b: 3);
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,6 @@ void main() {
 f(a: 3);
 }
 // oracle: agrees
+/* expect
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 f(a: 3, 4);
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

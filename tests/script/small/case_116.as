@@ -3,3 +3,6 @@ void main() {
 const A a; a.m();
 }
 // oracle: agrees
+/* expect
+finished
+*/

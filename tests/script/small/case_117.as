@@ -3,3 +3,7 @@ void main() {
 const A a; a.x = 5;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

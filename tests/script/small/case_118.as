@@ -3,3 +3,7 @@ void main() {
 F@ l = function() { print("l"); }; l();
 }
 // oracle: agrees
+/* expect
+l
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 F@ l = function(int q) { };
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 auto l = function() {};
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 A a; a.x = a.x++ + ++a.x; print("" + a.x);
 }
 // oracle: agrees
+/* expect
+2
+finished
+*/

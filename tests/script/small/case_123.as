@@ -3,3 +3,7 @@ void main() {
 int a; int b; a = b = 3; print("" + a + b);
 }
 // oracle: agrees
+/* expect
+33
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 dictionary d; d["a"] = 5; int x = int(d["a"]); print("" + x);
 }
 // oracle: agrees
+/* expect
+5
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 dictionary d; int x = d["a"];
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 dictionary d = {{"a", 1}, {"b"}};
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

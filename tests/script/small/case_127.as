@@ -3,3 +3,9 @@ void main() {
 array<int> a = {1,2,3}; for (uint i = 0; i < a.length(); i++) print("" + a[i]);
 }
 // oracle: agrees
+/* expect
+1
+2
+3
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 for (int i = 0; i < 3; i++); print("ok");
 }
 // oracle: agrees
+/* expect
+ok
+finished
+*/

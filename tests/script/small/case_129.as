@@ -3,3 +3,7 @@ void main() {
 while (1) break;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

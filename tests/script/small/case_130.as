@@ -3,3 +3,7 @@ void main() {
 do { } while (0);
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 if (true) int x = 3;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

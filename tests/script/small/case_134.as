@@ -3,3 +3,7 @@ void main() {
 -"s";
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

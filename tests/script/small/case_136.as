@@ -3,3 +3,8 @@ void main() {
 int a = ~5; print("" + a);
 }
 // oracle: agrees
+/* expect
+warning 3
+-6
+finished
+*/

@@ -3,3 +3,6 @@ void main() {
 !true;
 }
 // oracle: agrees
+/* expect
+finished
+*/

@@ -3,3 +3,8 @@ void main() {
 uint a = 1; int b = -1; print("" + (b < a));
 }
 // oracle: agrees
+/* expect
+warning 3
+true
+finished
+*/

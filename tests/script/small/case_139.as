@@ -3,3 +3,8 @@ void main() {
 int a = 5; uint b = a; print("" + (a == b));
 }
 // oracle: agrees
+/* expect
+warning 3
+true
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 A a; A@ h = a; h.x = 4; print("" + a.x);
 }
 // oracle: agrees
+/* expect
+4
+finished
+*/

@@ -3,3 +3,6 @@ void main() {
 A a; A@ h; h = a;
 }
 // oracle: agrees
+/* expect
+exception: Null pointer access at main:3
+*/

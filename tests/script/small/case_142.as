@@ -3,3 +3,7 @@ void main() {
 A a; A@ h = @a; A b; h = b; h.x = 9; print("" + a.x + b.x);
 }
 // oracle: agrees
+/* expect
+90
+finished
+*/

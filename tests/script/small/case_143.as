@@ -3,3 +3,7 @@ void main() {
 array<A@> v; v.insertLast(A(3)); v.insertLast(null); print("" + v[0].x + v.length());
 }
 // oracle: agrees
+/* expect
+32
+finished
+*/

@@ -3,3 +3,6 @@ void main() {
 array<A@> v(1); v[0].x = 3;
 }
 // oracle: agrees
+/* expect
+exception: Null pointer access at main:3
+*/

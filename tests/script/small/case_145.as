@@ -3,3 +3,7 @@ void main() {
 int x = int(E::Q) + 3; print("" + x);
 }
 // oracle: agrees
+/* expect
+4
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 string s = "abc"; print("" + s[1]);
 }
 // oracle: agrees
+/* expect
+98
+finished
+*/

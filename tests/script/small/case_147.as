@@ -3,3 +3,7 @@ void main() {
 string s = "abc"; s[1] = 65; print(s);
 }
 // oracle: agrees
+/* expect
+aAc
+finished
+*/

@@ -3,3 +3,6 @@ void main() {
 string s = "abc"; s[5] = 65;
 }
 // oracle: agrees
+/* expect
+exception: Out of range at main:3
+*/

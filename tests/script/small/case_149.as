@@ -3,3 +3,7 @@ void main() {
 namespace X {}
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 float a = 3.5; a %= 2; print("" + a);
 }
 // oracle: agrees
+/* expect
+1.5
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 double a = 10; int b = 3; print("" + a / b + " " + b / a);
 }
 // oracle: agrees
+/* expect
+3.33333 0.3
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 print("" + (3 + 4.0f) + (3 + 4.0) + (1 << 3) + (1.5 < 2));
 }
 // oracle: agrees
+/* expect
+778true
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 print("" + (5 & 6 | 1 ^ 2));
 }
 // oracle: agrees
+/* expect
+7
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 print("" + 10 / 4 * 4 + 10 % 4);
 }
 // oracle: agrees
+/* expect
+82
+finished
+*/

@@ -3,3 +3,8 @@ void main() {
 int8 a = 127; a++; print("" + a); uint16 b = 0; b--; print("" + b);
 }
 // oracle: agrees
+/* expect
+-128
+65535
+finished
+*/

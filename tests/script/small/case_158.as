@@ -3,3 +3,7 @@ void main() {
 A a; a.m(); a.n(); B b; b.n(); b.x = 4; print("" + b.x);
 }
 // oracle: agrees
+/* expect
+4
+finished
+*/

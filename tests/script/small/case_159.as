@@ -3,3 +3,7 @@ void main() {
 ref@ r; A a; @r = a; A@ b = cast<A>(r); b.x = 77; print("" + a.x);
 }
 // oracle: agrees
+/* expect
+77
+finished
+*/

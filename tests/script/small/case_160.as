@@ -3,3 +3,7 @@ void main() {
 int a = 3; { a = 4; } print("" + a);
 }
 // oracle: agrees
+/* expect
+4
+finished
+*/

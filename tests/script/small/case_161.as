@@ -3,3 +3,7 @@ void main() {
 funcdef void Q2();
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

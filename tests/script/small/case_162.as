@@ -3,3 +3,7 @@ void main() {
 class Z {}
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

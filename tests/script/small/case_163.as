@@ -3,3 +3,6 @@ void main() {
 throw("boom");
 }
 // oracle: agrees
+/* expect
+exception: boom at main:3
+*/

@@ -3,3 +3,6 @@ void main() {
 assert(false);
 }
 // oracle: agrees
+/* expect
+exception: assert failed at main:3
+*/

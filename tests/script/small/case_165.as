@@ -3,3 +3,6 @@ void main() {
 array<int> a; a.removeLast();
 }
 // oracle: agrees
+/* expect
+exception: Index out of bounds at main:3
+*/

@@ -3,3 +3,6 @@ void main() {
 int a = 5; int b = 0; print("" + a / b);
 }
 // oracle: agrees
+/* expect
+exception: Divide by zero at main:3
+*/

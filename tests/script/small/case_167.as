@@ -3,3 +3,7 @@ void main() {
 array<array<A>> a; a.resize(2); a[0].resize(1); a[0][0].x = 3; print("" + a[0][0].x);
 }
 // oracle: agrees
+/* expect
+3
+finished
+*/

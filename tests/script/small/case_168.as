@@ -3,3 +3,7 @@ void main() {
 const array<int> a = {1}; a[0] = 3;
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,7 @@ void main() {
 int x = f; 
 }
 // oracle: agrees
+/* expect
+error 3
+compile-failed
+*/

@@ -3,3 +3,8 @@ void main() {
 int[] a = {1,2,3}; int[] b = a; b[0] = 9; print("" + a[0] + b[0]); a = b; print("" + a[0]);
 }
 // oracle: agrees
+/* expect
+19
+9
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 int[]@ a = {1,2}; int[]@ b = a; b[0] = 4; print("" + a[0]);
 }
 // oracle: agrees
+/* expect
+4
+finished
+*/

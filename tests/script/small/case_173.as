@@ -3,3 +3,7 @@ void main() {
 int[] a = array<int>(3); print("" + a.length());
 }
 // oracle: agrees
+/* expect
+3
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 int i = 0; i = i++ + i++; print("" + i);
 }
 // oracle: agrees
+/* expect
+1
+finished
+*/

@@ -3,3 +3,8 @@ void main() {
 bool a = true and false or not false; print("" + a); print("" + (true xor true));
 }
 // oracle: agrees
+/* expect
+true
+false
+finished
+*/

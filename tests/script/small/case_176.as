@@ -3,3 +3,8 @@ void main() {
 print("\x41\n" + "é");
 }
 // oracle: agrees
+/* expect
+A
+é
+finished
+*/

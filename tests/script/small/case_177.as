@@ -3,3 +3,7 @@ void main() {
 datetime d(2020, 1, 2); print("" + d.year + d.month + d.day);
 }
 // oracle: agrees
+/* expect
+202012
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 complex c = {1, 2}; print("" + c.r + c.abs());
 }
 // oracle: agrees
+/* expect
+12.23607
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 const_weakref<A> w; print("" + (w.get() is null));
 }
 // oracle: agrees
+/* expect
+true
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 A a; weakref<A> w(a); A@ s = w; print("" + (s is a));
 }
 // oracle: agrees
+/* expect
+true
+finished
+*/

@@ -3,3 +3,8 @@ void main() {
 any a; a.store("s"); string s; print("" + a.retrieve(s) + s); int64 i; print("" + a.retrieve(i));
 }
 // oracle: agrees
+/* expect
+trues
+false
+finished
+*/

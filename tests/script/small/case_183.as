@@ -3,3 +3,7 @@ void main() {
 print("" + closeTo(1.0f, 1.0f) + pow(2, 3) + floor(2.5f) + abs(-3));
 }
 // oracle: agrees
+/* expect
+true823
+finished
+*/

@@ -3,3 +3,7 @@ void main() {
 print(formatFloat(3.14159, "", 8, 2) + "|" + formatInt(255, "h"));
 }
 // oracle: agrees
+/* expect
+    3.14|ff
+finished
+*/
