@@ -1,6 +1,5 @@
 //! Times hand-assembled versions of the benchmark programs: the speed limit for the compiler's output.
 
-
 use onefold_script_bytecode::{
     Class, FuncId, FunctionBuilder, NO_SLOT, Program, Ret, Signature, SlotKind, Storage, StrId, TypeDef,
     TypeId, TypeKind,
