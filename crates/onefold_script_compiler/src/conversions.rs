@@ -138,7 +138,7 @@ impl Checker<'_, '_> {
 
     /// A constructor without `explicit` that makes the type of one such value.
     fn converting_ctor(&mut self, from: &Expr, to: Ty) -> Option<u32> {
-        if to.is_handle || matches!(from.ty.base, Base::FuncSet | Base::Lambda | Base::List | Base::Null) {
+        if matches!(from.ty.base, Base::FuncSet | Base::Lambda | Base::List | Base::Null) {
             return None;
         }
         let ctors = self.unit.members(to.base)?.ctors.clone();
@@ -248,7 +248,8 @@ impl Checker<'_, '_> {
             Some(ctor) => {
                 let span = from.span;
                 let args = self.fit_args(ctor, vec![crate::overload::CallArg::of(from)], span);
-                Ok(self.construct_with(ctor, to.plain(), args, span))
+                let made = self.construct_with(ctor, to.plain().target(), args, span);
+                Ok(if to.is_handle { Expr { ty: to, ..made } } else { made })
             }
             None => Err(from),
         }
