@@ -89,7 +89,7 @@ pub fn run_main(script: &Script, limits: &RunLimits, print: &mut dyn FnMut(&[u8]
     let ending = match (started, main) {
         (Err(exception), _) => ending_of(&exception),
         (Ok(()), None) => Ending::NoEntry,
-        (Ok(()), Some(main)) => run(&mut vm, FuncId(main as u32), program.functions[main].signature.ret),
+        (Ok(()), Some(main)) => run(&mut vm, FuncId(main as u32), program.functions[main].signature.ret, &program.functions[main].decl),
     };
     // What destructors of globals print comes after the last line, where nobody reads it.
     let printed = std::mem::take(&mut *lines.borrow_mut());
@@ -100,20 +100,31 @@ pub fn run_main(script: &Script, limits: &RunLimits, print: &mut dyn FnMut(&[u8]
     Report { ending }
 }
 
-fn run(vm: &mut Vm, main: FuncId, ret: Ret) -> Ending {
+fn run(vm: &mut Vm, main: FuncId, ret: Ret, decl: &str) -> Ending {
     let mut context = vm.context(main, &[]);
     loop {
         match vm.resume(&mut context) {
-            Outcome::Finished(value) => return Ending::Finished(shown(&value, ret)),
+            Outcome::Finished(value) => return Ending::Finished(shown(&value, ret, decl)),
             Outcome::Suspended => {}
             Outcome::Exception(exception) => return ending_of(&exception),
         }
     }
 }
 
-fn shown(value: &Value, ret: Ret) -> String {
+/// The value of `main` as text; its type is the first word of the declaration.
+fn shown(value: &Value, ret: Ret, decl: &str) -> String {
+    let ty = decl.split(' ').find(|word| *word != "const").unwrap_or("");
     match (value, ret) {
-        (Value::Scalar(_), Ret::Scalar(1)) => value.to_i32().to_string(),
+        (Value::Scalar(bits), Ret::Scalar(1)) => match ty {
+            "bool" => (*bits != 0).to_string(),
+            "float" => real(f64::from(f32::from_bits(*bits as u32))),
+            "double" => real(value.to_f64()),
+            "int64" => (*bits as i64).to_string(),
+            "uint64" => bits.to_string(),
+            "uint" | "uint8" | "uint16" => (*bits as u32).to_string(),
+            _ => value.to_i32().to_string(),
+        },
+        (Value::Text(_), _) => value.to_text(),
         _ => String::new(),
     }
 }
@@ -123,4 +134,22 @@ fn ending_of(exception: &Exception) -> Ending {
         Fault::OutOfFuel | Fault::OutOfTime => Ending::Timeout,
         _ => Ending::Exception(exception.to_string()),
     }
+}
+
+/// A number with six digits, as `%g` writes it in the range most values are in.
+fn real(value: f64) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return format!("{value}").to_lowercase();
+    }
+    let exponent = value.abs().log10().floor() as i32;
+    if !(-4..6).contains(&exponent) {
+        let text = format!("{value:.5e}");
+        let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
+        let digits = digits.trim_end_matches('0').trim_end_matches('.');
+        let power: i32 = power.parse().unwrap_or(0);
+        let sign = if power < 0 { '-' } else { '+' };
+        return format!("{digits}e{sign}{:02}", power.abs());
+    }
+    let text = format!("{value:.*}", (5 - exponent).max(0) as usize);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }

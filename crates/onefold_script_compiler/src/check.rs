@@ -48,6 +48,8 @@ pub(crate) struct Checker<'u, 'a> {
     /// Set while only constants are allowed, as in enumerations.
     pub is_constant: bool,
     pub used_globals: Vec<u32>,
+    /// Primitive variables nothing has been assigned to yet.
+    pub unset: rustc_hash::FxHashSet<LocalId>,
 }
 
 impl<'u, 'a> Checker<'u, 'a> {
@@ -73,6 +75,7 @@ impl<'u, 'a> Checker<'u, 'a> {
             after_super: Vec::new(),
             is_constant: false,
             used_globals: Vec::new(),
+            unset: rustc_hash::FxHashSet::default(),
         }
     }
 

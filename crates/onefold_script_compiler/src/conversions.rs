@@ -28,7 +28,7 @@ pub(crate) mod cost {
 /// Cost of a conversion of numbers and enumerations, if there is one.
 fn number_cost(from: Base, to: Base) -> Option<u32> {
     if from == to {
-        return Some(cost::NONE);
+        return (from.is_number() || matches!(from, Base::Bool | Base::Enum(_))).then_some(cost::NONE);
     }
     match (from, to) {
         (Base::Enum(_), Base::I32 | Base::U32) => Some(cost::ENUM_SAME),
@@ -145,7 +145,7 @@ impl Checker<'_, '_> {
 
     /// A constructor without `explicit` that makes the type of one such value.
     fn converting_ctor(&mut self, from: &Expr, to: Ty) -> Option<u32> {
-        if to.is_handle || matches!(from.ty.base, Base::FuncSet | Base::Lambda | Base::List | Base::Null) {
+        if matches!(from.ty.base, Base::FuncSet | Base::Lambda | Base::List | Base::Null) {
             return None;
         }
         let ctors = self.unit.members(to.base)?.ctors.clone();
@@ -186,6 +186,7 @@ impl Checker<'_, '_> {
             return Ok(Expr::error(span));
         }
         if number_cost(ty.base, to.base).is_some() {
+            self.warn_inexact(&from, to.base);
             return Ok(self.to_number(from, to.base));
         }
         if to.base == Base::Any {
@@ -254,7 +255,8 @@ impl Checker<'_, '_> {
             Some(ctor) => {
                 let span = from.span;
                 let args = self.fit_args(ctor, vec![crate::overload::CallArg::of(from)], span);
-                Ok(self.construct_with(ctor, to.plain(), args, span))
+                let made = self.construct_with(ctor, to.plain().target(), args, span);
+                Ok(if to.is_handle { Expr { ty: to, ..made } } else { made })
             }
             None => Err(from),
         }
@@ -274,6 +276,24 @@ impl Checker<'_, '_> {
             return Expr::bits(value, ty, span);
         }
         Expr::new(ExprKind::Convert(from.boxed()), ty, span)
+    }
+
+    /// Warns of what an implicit conversion of a real number to an integer loses.
+    fn warn_inexact(&mut self, from: &Expr, to: Base) {
+        if !from.ty.base.is_float() || !to.is_integer() {
+            return;
+        }
+        let text = match from.constant() {
+            Some(bits) => {
+                let whole = crate::check::fold::convert(bits, from.ty.base, to);
+                if crate::check::fold::convert(whole, to, from.ty.base) == bits {
+                    return;
+                }
+                "the conversion of this value is not exact"
+            }
+            None => "the fraction is cut off in this conversion",
+        };
+        self.report(diagnostics::warning(from.span, text));
     }
 
     fn warn_constant(&mut self, from: &Expr, to: Base) {

@@ -82,11 +82,20 @@ impl Unit<'_> {
                     self.enums.push(EnumInfo { name, values: Vec::new(), underlying: Base::I32 });
                     self.enter_type(node.name, space, TypeEntry::Type(Base::Enum(at)));
                     pending.enums.push((at, id, space));
+<<<<<<< HEAD
                     for (index, value) in
                         node.values.map_or(&[][..], |values| &self.tree[values]).iter().enumerate()
                     {
+=======
+                    for value in node.values.map_or(&[][..], |values| &self.tree[values]) {
+>>>>>>> script
                         let name = self.tree.name(value.name).to_owned();
-                        self.entry_mut(space, &name).enum_values.push((at, index as u32));
+                        if self.enums[at as usize].values.iter().any(|(known, _)| *known == name) {
+                            self.report(diagnostics::duplicate(value.name.span, &name));
+                            continue;
+                        }
+                        let index = self.enums[at as usize].values.len() as u32;
+                        self.entry_mut(space, &name).enum_values.push((at, index));
                         self.enums[at as usize].values.push((name, i64::MIN));
                     }
                 }
@@ -395,11 +404,14 @@ impl Unit<'_> {
         }
         let values = node.values.map_or(Vec::new(), |values| self.tree[values].to_vec());
         let mut next = 0i64;
-        for (at, value) in values.into_iter().enumerate() {
+        for value in values {
             if let Some(expr) = value.value {
                 next = self.enum_constant(expr, space).unwrap_or(next);
             }
-            self.enums[id as usize].values[at].1 = next;
+            let name = self.tree.name(value.name);
+            if let Some(known) = self.enums[id as usize].values.iter_mut().find(|(known, _)| known == name) {
+                known.1 = next;
+            }
             next = i64::from((next as i32).wrapping_add(1));
         }
     }

@@ -164,6 +164,7 @@ pub(crate) enum ExprKind {
         out: bool,
     },
     /// A new script object by a constructor.
+<<<<<<< HEAD
     New {
         class: u32,
         ctor: FuncId,
@@ -177,6 +178,10 @@ pub(crate) enum ExprKind {
         items: Vec<Expr>,
         storage: Storage,
     },
+=======
+    New { class: u32, ctor: FuncId, args: Vec<Arg> },
+    ArrayList { items: Vec<Expr>, storage: Storage },
+>>>>>>> script
     FuncHandle(FuncId),
     Delegate {
         object: Boxed,
@@ -214,7 +219,6 @@ pub(crate) struct Property {
     pub args: Vec<Expr>,
     pub getter: Option<u32>,
     pub setter: Option<u32>,
-    pub is_direct: bool,
     pub name: String,
 }
 
@@ -286,8 +290,6 @@ pub(crate) enum StmtKind {
     Continue,
     Return(Option<Expr>),
     Try(Box<Stmt>, Box<Stmt>),
-    /// Switches the destructor of `this` on.
-    Built,
 }
 
 /// A checked function body.
@@ -350,7 +352,6 @@ impl Expr {
                     && a.ty.plain() == b.ty.plain()
             }
             ExprKind::Assign { .. } | ExprKind::AssignOp { .. } | ExprKind::AppendText { .. } => true,
-            ExprKind::Step { is_post, .. } => !is_post,
             ExprKind::Then(_, last) => last.is_place(),
             ExprKind::Let { body, .. } => body.is_place(),
             _ => false,

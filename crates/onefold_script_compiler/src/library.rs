@@ -189,6 +189,8 @@ impl<'a> Unit<'a> {
             }
             let func = self.library_func(id, FuncKind::Std(function), Some(base));
             let is_ctor = function.role == Role::Constructor;
+            let mut func = func;
+            func.is_explicit = is_ctor && matches!(function.owner, "array" | "any" | "weakref" | "const_weakref");
             let func = self.add_func(func);
             if is_ctor {
                 if let Some(members) = self.members_mut(base) {

@@ -18,7 +18,7 @@ mod stmt;
 pub(crate) fn lower(unit: &mut Unit<'_>, func: &Func, body: Body) -> Function {
     let signature = unit.signature(func);
     let mut builder = FunctionBuilder::new(&func.shown, signature);
-    builder.declare(&func.shown);
+    builder.declare(&unit.func_decl(func));
     let count = body.locals.len();
     let mut lower = Lower {
         unit,

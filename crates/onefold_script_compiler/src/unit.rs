@@ -217,7 +217,11 @@ impl<'a> Unit<'a> {
 
     /// How messages show a function.
     pub fn func_name(&self, id: u32) -> String {
-        let func = &self.funcs[id as usize];
+        self.func_decl(&self.funcs[id as usize])
+    }
+
+    /// The declaration of a function.
+    pub fn func_decl(&self, func: &Func) -> String {
         let params: Vec<String> = func
             .params
             .iter()

@@ -20,6 +20,12 @@
 //! * `&out` of a number is a [`Kind::Place`].
 //! * `ref` is a plain handle of any type: its functions have no natives at all.
 //!
+//! ```
+//! let substr = onefold_script_std::functions_of("string").find(|f| f.decl.contains("substr")).unwrap();
+//! assert_eq!(substr.decl, "string substr(uint start = 0, int count = -1) const");
+//! assert_eq!(substr.params.len(), 3);
+//! ```
+//!
 //! Does not: contain bodies (they are in the VM), parse declarations, or know programs.
 #![forbid(unsafe_code)]
 

@@ -4,48 +4,26 @@ use onefold_script_bytecode::Op;
 
 use crate::arith;
 use crate::debug::{self, Action};
-use crate::fault::{Exception, Fault};
+use crate::fault::Exception;
 use crate::heap::{ArrayObject, BUILT, FIELDS, FuncObject, Header, Heap, SETTLED, Text};
 use crate::host::{self, access, call};
 use crate::image::{FnRec, ResultKind};
 use crate::native::{Native, Scalar};
-use crate::objects;
+use crate::objects::{self, clean, copy_more};
 use crate::stack::HEADER;
 use crate::state::{DESTROYED, EXIT, Regs, State, clear, write_header};
-use crate::texts;
 use crate::unwind;
+
+mod rare;
+mod stop;
+
+pub(crate) use stop::Stop;
 
 /// How a run left the interpreter.
 pub(crate) enum Exit {
     Finished,
     Suspended,
     Exception(Box<Exception>),
-}
-
-/// Why the fast loop was left; the instruction pointer tells where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
-    Null,
-    Bounds,
-    TextBounds,
-    DivideByZero,
-    DivideOverflow,
-    PowOverflow,
-    Unbound,
-    /// The fault lies in the state.
-    Native,
-    /// The instruction is to be done again with more fuel.
-    Fuel,
-    /// The instruction is to be done again with more stack.
-    Room,
-    /// Destructors wait or a suspension is asked for; the instruction is done.
-    Attention,
-    /// A debugger wants the call suspended at this instruction, or ended.
-    Hold,
-    Abort,
-    /// A stub was reached.
-    Exit,
-    Destroyed,
 }
 
 /// Runs from `start` until the base frame is reached, an exception leaves it or the run is suspended.
@@ -115,15 +93,13 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                 macro_rules! bin {
                     ($t:ty, |$x:ident, $y:ident| $e:expr) => {{
                         let ($x, $y) = (get!($t, b!()), get!($t, c!()));
-                        set!($e);
-                        next!();
+                        set!($e); next!();
                     }};
                 }
                 macro_rules! bin_imm {
                     ($t:ty, |$x:ident, $y:ident| $e:expr) => {{
                         let ($x, $y) = (get!($t, b!()), imm!() as $t);
-                        set!($e);
-                        next!();
+                        set!($e); next!();
                     }};
                 }
                 /// a = b op c where the operation may fault
@@ -251,13 +227,6 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                     ($t:ty) => {{ let value = *element!($t, b!(), c!()); set!(value); next!(); }};
                 }
                 macro_rules! put { ($t:ty) => {{ *element!($t, a!(), b!()) = slot!(c!()) as $t; next!(); }}; }
-                macro_rules! place {
-                    ($i:expr) => {{
-                        let place = slot!($i) as usize as *mut u64;
-                        if place.is_null() { stop!(Null) }
-                        place
-                    }};
-                }
                 /// An operation that may leave a fault in the state.
                 macro_rules! check {
                     ($e:expr) => { check!($e, 1) };
@@ -267,6 +236,38 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                             Err(fault) => { (*state).fault = Some(fault); stop!(Native) }
                         }
                     };
+                }
+                /// Copies the arguments of a call to `$to`; gives the address of the next instruction. Three slots are
+                /// copied whatever the count is: the stack has slack behind its limit.
+                macro_rules! arguments {
+                    ($to:expr, $x:expr) => {{
+                        let (to, x): (*mut u64, u64) = ($to, $x);
+                        *to = slot!(c!());
+                        *to.add(1) = slot!((x >> 32) as u16 as usize);
+                        *to.add(2) = slot!((x >> 48) as usize);
+                        match b!() {
+                            0..=3 => ip.add(2),
+                            count => copy_more(ip.add(2), fp, to, count),
+                        }
+                    }};
+                }
+                /// Stores the result of a native; with `ip` at the next instruction.
+                macro_rules! result {
+                    ($kind:expr, $from:expr) => {{
+                        let (to, from): (*mut u64, *const u64) = (fp.wrapping_add(a!()), $from);
+                        match $kind {
+                            ResultKind::Scalar(1) => *to = *from,
+                            ResultKind::Void => {}
+                            ResultKind::Scalar(count) => std::ptr::copy_nonoverlapping(from, to, usize::from(count)),
+                            ResultKind::Text => { let old = std::mem::replace(&mut *to, *from); drop_text!(old) }
+                            ResultKind::Handle => { let old = std::mem::replace(&mut *to, *from); drop_handle!(old) }
+                            ResultKind::Ref => {
+                                *to.add(1) = *from.add(1);
+                                let old = std::mem::replace(&mut *to, *from);
+                                drop_handle!(old)
+                            }
+                        }
+                    }};
                 }
                 /// Calls: `$rec` is the callee, the arguments are as the instruction names them.
                 macro_rules! enter {
@@ -279,14 +280,7 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                             (*state).need = (*rec).frame as usize;
                             stop!(Room)
                         }
-                        let x: u64 = $x;
-                        // Three slots are copied whatever the count is: the stack has slack behind its limit.
-                        *new = slot!(c!());
-                        *new.add(1) = slot!((x >> 32) as u16 as usize);
-                        *new.add(2) = slot!((x >> 48) as usize);
-                        let mut ret = ip.add(2);
-                        let count = b!();
-                        if count > 3 { copy_more(ret, fp, new, count); ret = ret.add((count - 3).div_ceil(4)); }
+                        let ret = arguments!(new, $x);
                         write_header(new, ret, fp, rec, fp.wrapping_add(a!()));
                         clear(new, rec);
                         fp = new;
@@ -310,28 +304,16 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                 /// Host items: the slot of the one an instruction of two words names, and an operation that may call the
                 /// host, with what follows when it went well.
                 macro_rules! host_item {
-                    () => {
-                        (*state).host.as_mut_ptr().add(*ip.add(1) as u32 as usize)
-                    };
+                    () => { (*state).host.as_mut_ptr().add(*ip.add(1) as u32 as usize) };
                 }
                 macro_rules! host {
-                    ($e:expr) => {
-                        host!($e, {})
-                    };
-                    ($e:expr, $then:expr) => {{
+                    ($e:expr) => {{
                         (*state).regs = Regs { ip, fp, sp };
                         (*state).fuel = fuel;
                         let result = $e;
                         fuel = (*state).fuel;
-                        if let Err(fault) = result {
-                            (*state).fault = Some(fault);
-                            stop!(Native)
-                        }
-                        next!(2);
-                        $then
-                        if (*state).wants_attention() {
-                            stop!(Attention)
-                        }
+                        check!(result, 2);
+                        if (*state).wants_attention() { stop!(Attention) }
                     }};
                 }
 
@@ -502,96 +484,56 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                     Op::EqHandle => bin!(u64, |x, y| host::is_same(state, x, y)),
                     Op::IsNull => un!(u64, |x| host::is_null(state, x)),
 
-                    Op::Jump => far!(),
-                    Op::JTrue => j1!(x, x as u32 != 0),
-                    Op::JFalse => j1!(x, x as u32 == 0),
-                    Op::JNull => j1!(x, host::is_null(state, x)),
+                    Op::Jump => far!(), Op::Loop => { fuel!(); far!() }
+                    Op::JTrue => j1!(x, x as u32 != 0), Op::LoopTrue => l1!(x, x as u32 != 0),
+                    Op::JFalse => j1!(x, x as u32 == 0), Op::LoopFalse => l1!(x, x as u32 == 0),
+                    Op::JNull => j1!(x, host::is_null(state, x)), Op::LoopNull => l1!(x, host::is_null(state, x)),
                     Op::JNotNull => j1!(x, !host::is_null(state, x)),
-                    Op::JEqI32 => j!(u32, |x, y| x == y),
-                    Op::JNeI32 => j!(u32, |x, y| x != y),
-                    Op::JLtI32 => j!(i32, |x, y| x < y),
-                    Op::JLeI32 => j!(i32, |x, y| x <= y),
-                    Op::JLtU32 => j!(u32, |x, y| x < y),
-                    Op::JLeU32 => j!(u32, |x, y| x <= y),
-                    Op::JEqI64 => j!(u64, |x, y| x == y),
-                    Op::JNeI64 => j!(u64, |x, y| x != y),
-                    Op::JLtI64 => j!(i64, |x, y| x < y),
-                    Op::JLeI64 => j!(i64, |x, y| x <= y),
-                    Op::JLtU64 => j!(u64, |x, y| x < y),
-                    Op::JLeU64 => j!(u64, |x, y| x <= y),
-                    Op::JEqF32 => j!(f32, |x, y| x == y),
-                    Op::JNeF32 => j!(f32, |x, y| x != y),
-                    Op::JLtF32 => j!(f32, |x, y| x < y),
-                    Op::JLeF32 => j!(f32, |x, y| x <= y),
+                    Op::JEqI32 => j!(u32, |x, y| x == y), Op::LoopEqI32 => l!(u32, |x, y| x == y),
+                    Op::JNeI32 => j!(u32, |x, y| x != y), Op::LoopNeI32 => l!(u32, |x, y| x != y),
+                    Op::JLtI32 => j!(i32, |x, y| x < y), Op::LoopLtI32 => l!(i32, |x, y| x < y),
+                    Op::JLeI32 => j!(i32, |x, y| x <= y), Op::LoopLeI32 => l!(i32, |x, y| x <= y),
+                    Op::JLtU32 => j!(u32, |x, y| x < y), Op::LoopLtU32 => l!(u32, |x, y| x < y),
+                    Op::JLeU32 => j!(u32, |x, y| x <= y), Op::LoopLeU32 => l!(u32, |x, y| x <= y),
+                    Op::JEqI64 => j!(u64, |x, y| x == y), Op::LoopEqI64 => l!(u64, |x, y| x == y),
+                    Op::JNeI64 => j!(u64, |x, y| x != y), Op::LoopNeI64 => l!(u64, |x, y| x != y),
+                    Op::JLtI64 => j!(i64, |x, y| x < y), Op::LoopLtI64 => l!(i64, |x, y| x < y),
+                    Op::JLeI64 => j!(i64, |x, y| x <= y), Op::LoopLeI64 => l!(i64, |x, y| x <= y),
+                    Op::JLtU64 => j!(u64, |x, y| x < y), Op::LoopLtU64 => l!(u64, |x, y| x < y),
+                    Op::JLeU64 => j!(u64, |x, y| x <= y), Op::LoopLeU64 => l!(u64, |x, y| x <= y),
+                    Op::JEqF32 => j!(f32, |x, y| x == y), Op::LoopEqF32 => l!(f32, |x, y| x == y),
+                    Op::JNeF32 => j!(f32, |x, y| x != y), Op::LoopNeF32 => l!(f32, |x, y| x != y),
+                    Op::JLtF32 => j!(f32, |x, y| x < y), Op::LoopLtF32 => l!(f32, |x, y| x < y),
+                    Op::JLeF32 => j!(f32, |x, y| x <= y), Op::LoopLeF32 => l!(f32, |x, y| x <= y),
                     Op::JGtF32 => j!(f32, |x, y| arith::gt_f32(x, y)),
                     Op::JGeF32 => j!(f32, |x, y| arith::ge_f32(x, y)),
-                    Op::JEqF64 => j!(f64, |x, y| x == y),
-                    Op::JNeF64 => j!(f64, |x, y| x != y),
-                    Op::JLtF64 => j!(f64, |x, y| x < y),
-                    Op::JLeF64 => j!(f64, |x, y| x <= y),
+                    Op::JEqF64 => j!(f64, |x, y| x == y), Op::LoopEqF64 => l!(f64, |x, y| x == y),
+                    Op::JNeF64 => j!(f64, |x, y| x != y), Op::LoopNeF64 => l!(f64, |x, y| x != y),
+                    Op::JLtF64 => j!(f64, |x, y| x < y), Op::LoopLtF64 => l!(f64, |x, y| x < y),
+                    Op::JLeF64 => j!(f64, |x, y| x <= y), Op::LoopLeF64 => l!(f64, |x, y| x <= y),
                     Op::JGtF64 => j!(f64, |x, y| arith::gt_f64(x, y)),
                     Op::JGeF64 => j!(f64, |x, y| arith::ge_f64(x, y)),
-                    Op::JEqImmI32 => ji!(i32, i16, |x, y| x == y),
-                    Op::JNeImmI32 => ji!(i32, i16, |x, y| x != y),
-                    Op::JLtImmI32 => ji!(i32, i16, |x, y| x < y),
-                    Op::JLeImmI32 => ji!(i32, i16, |x, y| x <= y),
-                    Op::JGtImmI32 => ji!(i32, i16, |x, y| x > y),
-                    Op::JGeImmI32 => ji!(i32, i16, |x, y| x >= y),
-                    Op::JLtImmU32 => ji!(u32, u16, |x, y| x < y),
-                    Op::JLeImmU32 => ji!(u32, u16, |x, y| x <= y),
-                    Op::JGtImmU32 => ji!(u32, u16, |x, y| x > y),
-                    Op::JGeImmU32 => ji!(u32, u16, |x, y| x >= y),
-                    Op::JEqImmI64 => ji!(i64, i16, |x, y| x == y),
-                    Op::JNeImmI64 => ji!(i64, i16, |x, y| x != y),
-                    Op::JLtImmI64 => ji!(i64, i16, |x, y| x < y),
-                    Op::JLeImmI64 => ji!(i64, i16, |x, y| x <= y),
-                    Op::JGtImmI64 => ji!(i64, i16, |x, y| x > y),
-                    Op::JGeImmI64 => ji!(i64, i16, |x, y| x >= y),
-                    Op::Loop => { fuel!(); far!() }
-                    Op::LoopTrue => l1!(x, x as u32 != 0),
-                    Op::LoopFalse => l1!(x, x as u32 == 0),
-                    Op::LoopNull => l1!(x, host::is_null(state, x)),
+                    Op::JEqImmI32 => ji!(i32, i16, |x, y| x == y), Op::LoopEqImmI32 => li!(i32, i16, |x, y| x == y),
+                    Op::JNeImmI32 => ji!(i32, i16, |x, y| x != y), Op::LoopNeImmI32 => li!(i32, i16, |x, y| x != y),
+                    Op::JLtImmI32 => ji!(i32, i16, |x, y| x < y), Op::LoopLtImmI32 => li!(i32, i16, |x, y| x < y),
+                    Op::JLeImmI32 => ji!(i32, i16, |x, y| x <= y), Op::LoopLeImmI32 => li!(i32, i16, |x, y| x <= y),
+                    Op::JGtImmI32 => ji!(i32, i16, |x, y| x > y), Op::LoopGtImmI32 => li!(i32, i16, |x, y| x > y),
+                    Op::JGeImmI32 => ji!(i32, i16, |x, y| x >= y), Op::LoopGeImmI32 => li!(i32, i16, |x, y| x >= y),
+                    Op::JLtImmU32 => ji!(u32, u16, |x, y| x < y), Op::LoopLtImmU32 => li!(u32, u16, |x, y| x < y),
+                    Op::JLeImmU32 => ji!(u32, u16, |x, y| x <= y), Op::LoopLeImmU32 => li!(u32, u16, |x, y| x <= y),
+                    Op::JGtImmU32 => ji!(u32, u16, |x, y| x > y), Op::LoopGtImmU32 => li!(u32, u16, |x, y| x > y),
+                    Op::JGeImmU32 => ji!(u32, u16, |x, y| x >= y), Op::LoopGeImmU32 => li!(u32, u16, |x, y| x >= y),
+                    Op::JEqImmI64 => ji!(i64, i16, |x, y| x == y), Op::LoopEqImmI64 => li!(i64, i16, |x, y| x == y),
+                    Op::JNeImmI64 => ji!(i64, i16, |x, y| x != y), Op::LoopNeImmI64 => li!(i64, i16, |x, y| x != y),
+                    Op::JLtImmI64 => ji!(i64, i16, |x, y| x < y), Op::LoopLtImmI64 => li!(i64, i16, |x, y| x < y),
+                    Op::JLeImmI64 => ji!(i64, i16, |x, y| x <= y), Op::LoopLeImmI64 => li!(i64, i16, |x, y| x <= y),
+                    Op::JGtImmI64 => ji!(i64, i16, |x, y| x > y), Op::LoopGtImmI64 => li!(i64, i16, |x, y| x > y),
+                    Op::JGeImmI64 => ji!(i64, i16, |x, y| x >= y), Op::LoopGeImmI64 => li!(i64, i16, |x, y| x >= y),
                     Op::LoopNotNull => l1!(x, !host::is_null(state, x)),
-                    Op::LoopEqI32 => l!(u32, |x, y| x == y),
-                    Op::LoopNeI32 => l!(u32, |x, y| x != y),
-                    Op::LoopLtI32 => l!(i32, |x, y| x < y),
-                    Op::LoopLeI32 => l!(i32, |x, y| x <= y),
-                    Op::LoopLtU32 => l!(u32, |x, y| x < y),
-                    Op::LoopLeU32 => l!(u32, |x, y| x <= y),
-                    Op::LoopEqI64 => l!(u64, |x, y| x == y),
-                    Op::LoopNeI64 => l!(u64, |x, y| x != y),
-                    Op::LoopLtI64 => l!(i64, |x, y| x < y),
-                    Op::LoopLeI64 => l!(i64, |x, y| x <= y),
-                    Op::LoopLtU64 => l!(u64, |x, y| x < y),
-                    Op::LoopLeU64 => l!(u64, |x, y| x <= y),
-                    Op::LoopEqF32 => l!(f32, |x, y| x == y),
-                    Op::LoopNeF32 => l!(f32, |x, y| x != y),
-                    Op::LoopLtF32 => l!(f32, |x, y| x < y),
-                    Op::LoopLeF32 => l!(f32, |x, y| x <= y),
                     Op::LoopGtF32 => l!(f32, |x, y| arith::gt_f32(x, y)),
                     Op::LoopGeF32 => l!(f32, |x, y| arith::ge_f32(x, y)),
-                    Op::LoopEqF64 => l!(f64, |x, y| x == y),
-                    Op::LoopNeF64 => l!(f64, |x, y| x != y),
-                    Op::LoopLtF64 => l!(f64, |x, y| x < y),
-                    Op::LoopLeF64 => l!(f64, |x, y| x <= y),
                     Op::LoopGtF64 => l!(f64, |x, y| arith::gt_f64(x, y)),
                     Op::LoopGeF64 => l!(f64, |x, y| arith::ge_f64(x, y)),
-                    Op::LoopEqImmI32 => li!(i32, i16, |x, y| x == y),
-                    Op::LoopNeImmI32 => li!(i32, i16, |x, y| x != y),
-                    Op::LoopLtImmI32 => li!(i32, i16, |x, y| x < y),
-                    Op::LoopLeImmI32 => li!(i32, i16, |x, y| x <= y),
-                    Op::LoopGtImmI32 => li!(i32, i16, |x, y| x > y),
-                    Op::LoopGeImmI32 => li!(i32, i16, |x, y| x >= y),
-                    Op::LoopLtImmU32 => li!(u32, u16, |x, y| x < y),
-                    Op::LoopLeImmU32 => li!(u32, u16, |x, y| x <= y),
-                    Op::LoopGtImmU32 => li!(u32, u16, |x, y| x > y),
-                    Op::LoopGeImmU32 => li!(u32, u16, |x, y| x >= y),
-                    Op::LoopEqImmI64 => li!(i64, i16, |x, y| x == y),
-                    Op::LoopNeImmI64 => li!(i64, i16, |x, y| x != y),
-                    Op::LoopLtImmI64 => li!(i64, i16, |x, y| x < y),
-                    Op::LoopLeImmI64 => li!(i64, i16, |x, y| x <= y),
-                    Op::LoopGtImmI64 => li!(i64, i16, |x, y| x > y),
-                    Op::LoopGeImmI64 => li!(i64, i16, |x, y| x >= y),
                     Op::Switch => {
                         let function = &(*state).image.program().functions[(*record!()).index as usize];
                         let table = &function.switches[d!()];
@@ -664,97 +606,7 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                     }
 
                     Op::GlobalGet => { slot!(a!()) = *(*state).globals.as_ptr().add(d!()); next!() }
-                    Op::GlobalGetN => {
-                        let from = (*state).globals.as_ptr().add(d!());
-                        std::ptr::copy_nonoverlapping(from, fp.add(a!()), *ip.add(1) as u16 as usize);
-                        next!(2)
-                    }
-                    Op::GlobalGetStr => put_text!(fp.add(a!()), *(*state).globals.as_ptr().add(d!())),
-                    Op::GlobalGetHandle => put_handle!(fp.add(a!()), *(*state).globals.as_ptr().add(d!())),
                     Op::GlobalSet => { *(*state).globals.as_mut_ptr().add(d!()) = slot!(a!()); next!() }
-                    Op::GlobalSetN => {
-                        let to = (*state).globals.as_mut_ptr().add(d!());
-                        std::ptr::copy_nonoverlapping(fp.add(a!()), to, *ip.add(1) as u16 as usize);
-                        next!(2)
-                    }
-                    Op::GlobalSetStr => put_text!((*state).globals.as_mut_ptr().add(d!()), slot!(a!())),
-                    Op::GlobalSetHandle => put_handle!((*state).globals.as_mut_ptr().add(d!()), slot!(a!())),
-
-                    Op::Place => { slot!(a!()) = fp.add(b!()) as usize as u64; next!() }
-                    Op::PlaceGet => { slot!(a!()) = *place!(b!()).add(c!()); next!() }
-                    Op::PlaceSet => { *place!(a!()).add(b!()) = slot!(c!()); next!() }
-                    Op::PlaceGetStr => { let s = *place!(b!()); put_text!(fp.add(a!()), s) }
-                    Op::PlaceSetStr => put_text!(place!(a!()), slot!(b!())),
-                    Op::PlaceGetHandle => { let h = *place!(b!()); put_handle!(fp.add(a!()), h) }
-                    Op::PlaceSetHandle => put_handle!(place!(a!()), slot!(b!())),
-
-                    Op::RefField => {
-                        let object = object!(b!());
-                        let offset = c!() as u64;
-                        keep!(object as usize as u64);
-                        let old = slot!(a!());
-                        slot!(a!()) = object as usize as u64;
-                        slot!(a!() + 1) = offset;
-                        next!();
-                        drop_handle!(old)
-                    }
-                    Op::RefAt => {
-                        let array = object!(b!());
-                        let index = slot!(c!()) as u32;
-                        if index >= (*array.cast::<ArrayObject>()).len { stop!(Bounds) }
-                        keep!(array as usize as u64);
-                        let old = slot!(a!());
-                        slot!(a!()) = array as usize as u64;
-                        slot!(a!() + 1) = u64::from(index);
-                        next!();
-                        drop_handle!(old)
-                    }
-                    Op::RefGlobal => {
-                        let old = slot!(a!());
-                        slot!(a!()) = 0;
-                        slot!(a!() + 1) = objects::GLOBAL | d!() as u64;
-                        next!();
-                        drop_handle!(old)
-                    }
-                    Op::MoveRef => {
-                        let (owner, offset) = (slot!(b!()), slot!(b!() + 1));
-                        keep!(owner);
-                        let old = slot!(a!());
-                        slot!(a!()) = owner;
-                        slot!(a!() + 1) = offset;
-                        next!();
-                        drop_handle!(old)
-                    }
-                    Op::ClearRef => {
-                        let old = std::mem::take(&mut slot!(a!()));
-                        slot!(a!() + 1) = 0;
-                        next!();
-                        drop_handle!(old)
-                    }
-                    Op::RefGet => match objects::resolve(state, fp.add(b!())) {
-                        Ok(from) => { objects::load(from, fp.add(a!()), c!(), slot!(b!()) == 0); next!() }
-                        Err(why) => break 'run why,
-                    },
-                    Op::RefSet => match objects::resolve(state, fp.add(a!())) {
-                        Ok(to) => { objects::store(fp.add(b!()), to, c!(), slot!(a!()) == 0); next!() }
-                        Err(why) => break 'run why,
-                    },
-                    Op::RefGetStr => match objects::resolve(state, fp.add(b!())) {
-                        Ok(from) => put_text!(fp.add(a!()), *from.cast::<u64>()),
-                        Err(why) => break 'run why,
-                    },
-                    Op::RefSetStr => match objects::resolve(state, fp.add(a!())) {
-                        Ok(to) => put_text!(to.cast::<u64>(), slot!(b!())),
-                        Err(why) => break 'run why,
-                    },
-                    Op::RefGetHandle => match objects::resolve(state, fp.add(b!())) {
-                        Ok(from) => put_handle!(fp.add(a!()), *from.cast::<u64>()),
-                        Err(why) => break 'run why,
-                    },
-                    Op::RefSetHandle => match objects::resolve(state, fp.add(a!())) {
-                        Ok(to) => put_handle!(to.cast::<u64>(), slot!(b!())),
-                        Err(why) => break 'run why,
-                    },
 
                     Op::New => {
                         let ty = (*state).types.add(d!());
@@ -768,56 +620,8 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                         }
                     }
                     Op::Built => { (*object!(a!()).cast::<Header>()).flags |= BUILT; next!() }
-                    Op::NewArray => {
-                        let ty = (*state).types.add(*ip.add(1) as u32 as usize);
-                        match (*state).heap.new_array(&*ty, slot!(b!()) as u32) {
-                            Ok(array) => {
-                                let old = std::mem::replace(&mut slot!(a!()), array as usize as u64);
-                                next!(2);
-                                drop_handle!(old)
-                            }
-                            Err(fault) => { (*state).fault = Some(fault); stop!(Native) }
-                        }
-                    }
-                    Op::Cast => {
-                        let handle = slot!(b!());
-                        let ty = *ip.add(1) as u32;
-                        let fits = match handle as i64 {
-                            0.. => objects::is_of(handle, ty),
-                            _ => host::is_of(state, handle, ty),
-                        };
-                        let new = if fits { handle } else { 0 };
-                        put_handle!(fp.add(a!()), new, 2)
-                    }
                     Op::NotNullHandle => { if host::is_null(state, slot!(a!())) { stop!(Null) } next!() }
-                    Op::NewFunc => {
-                        let func = *ip.add(1) as u32;
-                        check!(objects::new_func(state, fp.add(a!()), d!(), func, None), 2)
-                    }
-                    Op::NewDelegate => {
-                        let bound = object!(b!()) as usize as u64;
-                        let x = *ip.add(1);
-                        let ty = x as u32 as usize;
-                        check!(objects::new_func(state, fp.add(a!()), ty, (x >> 32) as u32, Some(bound)), 2)
-                    }
-                    Op::NewDelegateVirtual => {
-                        let bound = object!(b!()) as usize as u64;
-                        let func = objects::virtual_index(bound, c!());
-                        let ty = *ip.add(1) as u32 as usize;
-                        check!(objects::new_func(state, fp.add(a!()), ty, func, Some(bound)), 2)
-                    }
 
-                    Op::StrCat => check!(texts::cat(state, fp, a!(), b!(), Heap::text_bytes(slot!(c!())))),
-                    Op::StrCatI64 => check!(texts::cat_i64(state, fp, a!(), b!(), get!(i64, c!()))),
-                    Op::StrCatU64 => check!(texts::cat_u64(state, fp, a!(), b!(), slot!(c!()))),
-                    Op::StrCatF64 => check!(texts::cat_f64(state, fp, a!(), b!(), get!(f64, c!()))),
-                    Op::StrCatBool => {
-                        check!(texts::cat(state, fp, a!(), b!(), texts::bool_text(get!(bool, c!()))))
-                    }
-                    Op::StrI64 => check!(texts::from_i64(state, fp, a!(), get!(i64, b!()))),
-                    Op::StrU64 => check!(texts::from_u64(state, fp, a!(), slot!(b!()))),
-                    Op::StrF64 => check!(texts::from_f64(state, fp, a!(), get!(f64, b!()))),
-                    Op::StrBool => check!(texts::assign(state, fp, a!(), texts::bool_text(get!(bool, b!())))),
                     Op::StrLen => { set!(Heap::text_bytes(slot!(b!())).len() as u32); next!() }
                     Op::StrAt => {
                         let bytes = Heap::text_bytes(slot!(b!()));
@@ -825,11 +629,6 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                             Some(&byte) => { set!(byte); next!() }
                             None => stop!(TextBounds),
                         }
-                    }
-                    Op::StrPut => {
-                        let index = slot!(b!()) as u32 as usize;
-                        if index >= Heap::text_bytes(slot!(a!())).len() { stop!(TextBounds) }
-                        check!(texts::put(state, fp.add(a!()), index, slot!(c!()) as u8))
                     }
 
                     Op::Call => { let x = *ip.add(1); enter!(fns.add(x as u32 as usize), x) }
@@ -868,43 +667,15 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                         let x = *ip.add(1);
                         fuel!();
                         let args = sp.add(HEADER);
-                        *args = slot!(c!());
-                        *args.add(1) = slot!((x >> 32) as u16 as usize);
-                        *args.add(2) = slot!((x >> 48) as usize);
-                        let count = b!();
-                        let mut ret = ip.add(2);
-                        if count > 3 {
-                            copy_more(ret, fp, args, count);
-                            ret = ret.add((count - 3).div_ceil(4));
-                        }
+                        let ret = arguments!(args, x);
                         let link = (*state).std.add(x as u32 as usize);
-                        (*state).regs = Regs { ip, fp, sp: args.add(count.max(3)) };
+                        (*state).regs = Regs { ip, fp, sp: args.add(b!().max(3)) };
                         (*state).fuel = fuel;
                         let result = ((*link).call)(&mut Native::new(&mut *state, args, &*link));
                         fuel = (*state).fuel;
                         if let Err(fault) = result { (*state).fault = Some(fault); stop!(Native) }
-                        let to = fp.wrapping_add(a!());
                         ip = ret;
-                        match (*link).result {
-                            ResultKind::Scalar(1) => *to = *args,
-                            ResultKind::Void => {}
-                            ResultKind::Scalar(count) => {
-                                std::ptr::copy_nonoverlapping(args, to, usize::from(count))
-                            }
-                            ResultKind::Text => {
-                                let old = std::mem::replace(&mut *to, *args);
-                                drop_text!(old)
-                            }
-                            ResultKind::Handle => {
-                                let old = std::mem::replace(&mut *to, *args);
-                                drop_handle!(old)
-                            }
-                            ResultKind::Ref => {
-                                let old = std::mem::replace(&mut *to, *args);
-                                *to.add(1) = *args.add(1);
-                                drop_handle!(old)
-                            }
-                        }
+                        result!((*link).result, args.cast_const());
                         if (*state).wants_attention() { stop!(Attention) }
                     }
 
@@ -956,43 +727,16 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                         fuel!();
                         // The result goes in front of the arguments.
                         let args = sp.add(HEADER + call::ROOM);
-                        *args = slot!(c!());
-                        *args.add(1) = slot!((x >> 32) as u16 as usize);
-                        *args.add(2) = slot!((x >> 48) as usize);
-                        let count = b!();
-                        let mut ret = ip.add(2);
-                        if count > 3 {
-                            copy_more(ret, fp, args, count);
-                            ret = ret.add((count - 3).div_ceil(4));
-                        }
+                        let ret = arguments!(args, x);
                         let item = (*state).host.as_mut_ptr().add(x as u32 as usize);
-                        (*state).regs = Regs { ip, fp, sp: args.add(count.max(3)) };
+                        (*state).regs = Regs { ip, fp, sp: args.add(b!().max(3)) };
                         (*state).fuel = fuel;
                         let from = call::call(state, item, args);
                         fuel = (*state).fuel;
-                        if from.is_null() {
-                            stop!(Native)
-                        }
-                        let to = fp.wrapping_add(a!());
+                        if from.is_null() { stop!(Native) }
                         ip = ret;
-                        match call::result(item) {
-                            ResultKind::Scalar(1) => *to = *from,
-                            ResultKind::Void | ResultKind::Ref => {}
-                            ResultKind::Scalar(count) => {
-                                std::ptr::copy_nonoverlapping(from, to, usize::from(count))
-                            }
-                            ResultKind::Text => {
-                                let old = std::mem::replace(&mut *to, *from);
-                                drop_text!(old)
-                            }
-                            ResultKind::Handle => {
-                                let old = std::mem::replace(&mut *to, *from);
-                                drop_handle!(old)
-                            }
-                        }
-                        if (*state).wants_attention() {
-                            stop!(Attention)
-                        }
+                        result!(call::result(item), from);
+                        if (*state).wants_attention() { stop!(Attention) }
                     }
                     Op::HostGet => {
                         let item = host_item!();
@@ -1013,40 +757,27 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
                             check!(access::store(item, fp.add(b!()), to), 2)
                         }
                     }
-                    Op::HostGetStr => {
-                        let mut new = 0;
-                        host!(access::get(state, host_item!(), slot!(b!()), &raw mut new), {
-                            let old = std::mem::replace(&mut slot!(a!()), new);
-                            drop_text!(old)
-                        })
-                    }
-                    Op::HostGetHandle => {
-                        let mut new = 0;
-                        host!(access::get(state, host_item!(), slot!(b!()), &raw mut new), {
-                            let old = std::mem::replace(&mut slot!(a!()), new);
-                            drop_handle!(old)
-                        })
-                    }
-                    Op::HostSetStr | Op::HostSetHandle => {
-                        host!(access::set(state, host_item!(), slot!(a!()), fp.add(b!())))
-                    }
-                    Op::HostGlobal => {
-                        let item = (*state).host.as_mut_ptr().add(d!());
-                        match access::global(state, item) {
-                            Ok(handle) => put_handle!(fp.add(a!()), handle),
-                            Err(fault) => {
-                                (*state).fault = Some(fault);
-                                stop!(Native)
-                            }
-                        }
-                    }
 
-                    Op::Throw => {
-                        let words = String::from_utf8_lossy(Heap::text_bytes(slot!(a!()))).into_owned();
-                        (*state).fault = Some(Fault::text(words));
-                        stop!(Native)
+                    Op::GlobalGetN | Op::GlobalGetStr | Op::GlobalGetHandle | Op::GlobalSetN
+                    | Op::GlobalSetStr | Op::GlobalSetHandle | Op::Place | Op::PlaceGet | Op::PlaceSet
+                    | Op::PlaceGetStr | Op::PlaceSetStr | Op::PlaceGetHandle | Op::PlaceSetHandle
+                    | Op::RefField | Op::RefAt | Op::RefGlobal | Op::MoveRef | Op::ClearRef | Op::RefGet
+                    | Op::RefSet | Op::RefGetStr | Op::RefSetStr | Op::RefGetHandle | Op::RefSetHandle
+                    | Op::NewArray | Op::Cast | Op::NewFunc | Op::NewDelegate | Op::NewDelegateVirtual
+                    | Op::StrCat | Op::StrCatI64 | Op::StrCatU64 | Op::StrCatF64 | Op::StrCatBool
+                    | Op::StrI64 | Op::StrU64 | Op::StrF64 | Op::StrBool | Op::StrPut | Op::HostGetStr
+                    | Op::HostGetHandle | Op::HostSetStr | Op::HostGlobal | Op::Throw | Op::Fault
+                    | Op::HostSetHandle => {
+                        (*state).regs = Regs { ip, fp, sp };
+                        (*state).fuel = fuel;
+                        let done = rare::run(state, ip, fp);
+                        fuel = (*state).fuel;
+                        match done {
+                            Ok(words) => next!(words),
+                            Err(why) => break 'run why,
+                        }
+                        if (*state).wants_attention() { stop!(Attention) }
                     }
-                    Op::Fault => { (*state).fault = Some(Fault::from_code(a!() as u16)); stop!(Native) }
                     Op::Break => stop!(Unbound),
                     Op::Internal => match a!() as u16 {
                         DESTROYED => stop!(Destroyed),
@@ -1062,43 +793,5 @@ unsafe fn run_loop<const HOOKED: bool>(state: *mut State, start: Regs) -> Exit {
             }
             fuel = (*state).fuel;
         }
-    }
-}
-
-/// Copies arguments from the fourth on; they are packed four to a word from `words` on.
-///
-/// # Safety
-/// The words belong to a verified call of `count` arguments, `fp` is its frame, `to` has room.
-#[inline(never)]
-unsafe fn copy_more(words: *const u64, fp: *const u64, to: *mut u64, count: usize) {
-    for index in 3..count {
-        let at = index - 3;
-        // SAFETY: by the contract.
-        unsafe {
-            let slot = (*words.add(at / 4) >> (at % 4 * 16)) as u16;
-            *to.add(index) = *fp.add(usize::from(slot));
-        }
-    }
-}
-
-/// Releases what a frame owns; true when destructors wait.
-///
-/// # Safety
-/// `fp` is a frame of `rec`; its owned slots are not used again.
-pub(crate) unsafe fn clean(state: *mut State, fp: *mut u64, rec: *const FnRec) -> bool {
-    // SAFETY: owned slots hold null or a reference of their kind.
-    unsafe {
-        let heap = &mut (*state).heap;
-        for owned in &(*rec).owned {
-            let value = std::mem::take(&mut *fp.add(usize::from(owned.slot)));
-            if value != 0 {
-                if owned.is_text {
-                    heap.drop_text(value);
-                } else {
-                    heap.drop_handle(value);
-                }
-            }
-        }
-        !heap.pending.is_empty()
     }
 }

@@ -6,6 +6,16 @@
 //! Memory is counted references plus trial deletion for cycles. No input makes it crash: budgets for
 //! instructions, memory, stack and time end a call with an exception scripts cannot catch.
 //!
+//! ```
+//! use onefold_script_bytecode::{FuncId, Program};
+//! use onefold_script_vm::{Image, Limits, Vm};
+//!
+//! let text = "func \"half\" \"int half(int)\" (s) s\n  div_imm_i32 %0, %0, 2\n  ret %0\n";
+//! let verified = Program::parse(text).unwrap().verify().unwrap();
+//! let mut vm = Vm::new(Image::link(&verified).unwrap(), Limits::default()).unwrap();
+//! assert_eq!(vm.call(FuncId(0), &[84.into()]).unwrap().to_i32(), 42);
+//! ```
+//!
 //! Does not: compile, verify, read files or clocks, or start threads.
 #![expect(unsafe_code, reason = "frames, objects and strings are raw memory described by verified programs")]
 

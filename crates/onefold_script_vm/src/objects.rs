@@ -180,3 +180,42 @@ pub(crate) unsafe fn funcdef_arguments(
         }
     }
 }
+
+/// Copies arguments from the fourth on; they are packed four to a word from `words` on. Gives the word after.
+///
+/// # Safety
+/// The words belong to a verified call of `count` arguments, `fp` is its frame, `to` has room.
+#[inline(never)]
+pub(crate) unsafe fn copy_more(words: *const u64, fp: *const u64, to: *mut u64, count: usize) -> *const u64 {
+    // SAFETY: by the contract.
+    unsafe {
+        for index in 3..count {
+            let at = index - 3;
+            let slot = (*words.add(at / 4) >> (at % 4 * 16)) as u16;
+            *to.add(index) = *fp.add(usize::from(slot));
+        }
+        words.add((count - 3).div_ceil(4))
+    }
+}
+
+/// Releases what a frame owns; true when destructors wait.
+///
+/// # Safety
+/// `fp` is a frame of `rec`; its owned slots are not used again.
+pub(crate) unsafe fn clean(state: *mut State, fp: *mut u64, rec: *const FnRec) -> bool {
+    // SAFETY: owned slots hold null or a reference of their kind.
+    unsafe {
+        let heap = &mut (*state).heap;
+        for owned in &(*rec).owned {
+            let value = std::mem::take(&mut *fp.add(usize::from(owned.slot)));
+            if value != 0 {
+                if owned.is_text {
+                    heap.drop_text(value);
+                } else {
+                    heap.drop_handle(value);
+                }
+            }
+        }
+        !heap.pending.is_empty()
+    }
+}

@@ -5,7 +5,8 @@ use onefold_script_bytecode::{Function, Op};
 use crate::fault::{Exception, Fault, StackPlace};
 use crate::heap::Header;
 use crate::image::{FnRec, FrameKind};
-use crate::interp::{Exit, Stop, clean};
+use crate::interp::{Exit, Stop};
+use crate::objects::clean;
 use crate::stack::HEADER;
 use crate::state::{DESTROYED, Regs, State, clear, write_header};
 

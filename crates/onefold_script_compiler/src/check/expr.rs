@@ -283,6 +283,13 @@ impl Checker<'_, '_> {
     pub fn read(&mut self, value: Expr) -> Expr {
         match value.kind {
             ExprKind::Property(property) => self.read_property(*property, value.span),
+            ExprKind::Local(id) => {
+                if self.unset.remove(&id) {
+                    let text = format!("`{}` has no value yet", self.locals[id as usize].name);
+                    self.report(diagnostics::warning(value.span, text));
+                }
+                value
+            }
             _ => value,
         }
     }
@@ -319,6 +326,7 @@ impl Checker<'_, '_> {
     pub fn mark_changed(&mut self, place: &Expr) {
         match &place.kind {
             ExprKind::Local(id) => {
+                self.unset.remove(id);
                 let local = &mut self.locals[*id as usize];
                 if matches!(local.kind, LocalKind::Param(_)) {
                     local.is_changed = true;

@@ -119,16 +119,7 @@ impl Checker<'_, '_> {
         };
         if getter.is_none() && setter.is_none() {
             if args.is_empty() && (indexed(getters, 1) || indexed(setters, 2)) {
-                let all = getters.iter().chain(setters).copied().collect();
-                let property = Property {
-                    object,
-                    args,
-                    getter: None,
-                    setter: None,
-                    is_direct: false,
-                    name: name.to_owned(),
-                };
-                let _: Vec<u32> = all;
+                let property = Property { object, args, getter: None, setter: None, name: name.to_owned() };
                 return Some(Expr::new(ExprKind::Property(Box::new(property)), Ty::of(Base::FuncSet), span));
             }
             return None;
@@ -141,7 +132,7 @@ impl Checker<'_, '_> {
             (None, None) => Ty::ERROR,
         };
         let ty = Ty { is_handle_const: false, is_const: ty.is_const && ty.is_handle, ..ty };
-        let property = Property { object, args, getter, setter, is_direct: false, name: name.to_owned() };
+        let property = Property { object, args, getter, setter, name: name.to_owned() };
         Some(Expr::new(ExprKind::Property(Box::new(property)), ty, span))
     }
 

@@ -109,6 +109,12 @@ impl Checker<'_, '_> {
             let value = Expr { is_handle_of: true, ..value };
             return value;
         }
+        if let Base::Obj(id) = value.ty.base
+            && let crate::model::TypeKind::Std { repr, .. } = self.unit.types[id as usize].kind
+            && matches!(repr, onefold_script_std::Repr::Shared | onefold_script_std::Repr::Boxed)
+        {
+            return Expr { is_handle_of: true, span, ..value };
+        }
         if !self.unit.has_handles(value.ty.base) {
             let name = self.unit.type_name(value.ty);
             self.report(diagnostics::bad_type(span, format!("there are no handles to `{name}`")));
@@ -234,11 +240,11 @@ impl Checker<'_, '_> {
             return Expr::new(ExprKind::Error, Ty::BOOL, span);
         }
         let fits = |ty: Ty| matches!(ty.base, Base::Obj(_) | Base::Null | Base::Ref);
+        let (left, right) = (self.weak_target(left), self.weak_target(right));
         let related = match (left.ty.base, right.ty.base) {
             (Base::Obj(a), Base::Obj(b)) => self.unit.is_a(a, b) || self.unit.is_a(b, a),
             _ => true,
         };
-        let (left, right) = (self.weak_target(left), self.weak_target(right));
         if !fits(left.ty) || !fits(right.ty) || !related {
             let (a, b) = (self.unit.type_name(left.ty), self.unit.type_name(right.ty));
             self.report(diagnostics::no_operator(span, if is_negated { "!is" } else { "is" }, &a, &b));
@@ -372,7 +378,9 @@ impl Checker<'_, '_> {
                 None => {}
             }
         }
-        if matches!(op, BinOp::Div | BinOp::Rem) && common.is_integer() && right.constant() == Some(0) {
+        let is_zero = right.constant() == Some(0);
+        let is_known = common.is_integer() || left.constant().is_some();
+        if matches!(op, BinOp::Div | BinOp::Rem) && is_known && is_zero {
             self.report(diagnostics::constant(span, "this divides by zero"));
             return Ok(Expr::error(span));
         }

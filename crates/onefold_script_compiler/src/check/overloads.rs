@@ -81,6 +81,13 @@ impl Checker<'_, '_> {
     fn comparison(&mut self, op: CmpOp, left: &Expr, right: &Expr, span: Span) -> Option<Expr> {
         let arg = |value: &Expr| vec![CallArg::of(value.clone())];
         if matches!(op, CmpOp::Eq | CmpOp::Ne) {
+            let is_null = |value: &Expr| value.ty.base == Base::Null;
+            let is_object = |value: &Expr| matches!(value.ty.base, Base::Obj(_) | Base::Ref) && value.ty.is_handle;
+            if is_null(right) && is_object(left) || is_null(left) && is_object(right) {
+                let (left, right) = (left.clone().boxed(), right.clone().boxed());
+                let kind = ExprKind::Same { left, right, is_negated: op == CmpOp::Ne };
+                return Some(Expr::new(kind, Ty::BOOL, span));
+            }
             for (object, other) in [(left, right), (right, left)] {
                 if !object.ty.base.is_object() {
                     continue;

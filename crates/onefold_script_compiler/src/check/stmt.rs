@@ -214,6 +214,8 @@ impl Checker<'_, '_> {
             let span = declarator.name.span;
             if self.scopes.last().is_some_and(|scope| scope.contains_key(&name)) && !name.is_empty() {
                 self.report(diagnostics::duplicate(span, &name));
+            } else if !name.is_empty() && self.find_local(&name).is_some() {
+                self.report(diagnostics::warning(span, format!("`{name}` hides a variable of an outer block")));
             }
             let (ty, value) = match (written, declarator.init) {
                 (Some(mut ty), init) => {
@@ -234,7 +236,11 @@ impl Checker<'_, '_> {
                     (Ty::ERROR, None)
                 }
             };
+            let is_unset = value.is_none() && ty.is_primitive();
             let id = self.declare(&name, ty);
+            if is_unset {
+                self.unset.insert(id);
+            }
             out.push(Stmt { kind: StmtKind::Declare(id, value), span });
         }
     }
@@ -316,6 +322,9 @@ impl Checker<'_, '_> {
         self.breakable += 1;
         let mut list: Vec<(Option<i64>, Vec<Stmt>)> = Vec::new();
         for case in self.tree()[cases].to_vec() {
+            if list.last().is_some_and(|(label, _)| label.is_none()) {
+                self.report(diagnostics::statement(case.label_span, "`default` has to be the last case"));
+            }
             let label = match case.label {
                 CaseLabel::Default => None,
                 CaseLabel::Value(expr) => {
@@ -478,8 +487,6 @@ impl Checker<'_, '_> {
             StmtKind::Block(stmts, _) => Self::falls_through(stmts),
             StmtKind::If(_, then, Some(otherwise)) => Self::passes(then) || Self::passes(otherwise),
             StmtKind::Try(body, handler) => Self::passes(body) || Self::passes(handler),
-            StmtKind::While(condition, body) => condition.constant() != Some(1) || Self::breaks(body),
-            StmtKind::For(_, None, _, body, _) => Self::breaks(body),
             StmtKind::DoWhile(body, _) => Self::passes(body),
             StmtKind::Switch(_, cases, _) => {
                 let has_default = cases.iter().any(|(label, _)| label.is_none());

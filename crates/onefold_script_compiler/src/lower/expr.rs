@@ -323,7 +323,6 @@ impl Lower<'_, '_> {
             ExprKind::Concat(left, right) => self.concat_into(left, right, to),
             ExprKind::Call { .. } | ExprKind::Mutate { .. } => self.call_into(expr, Some(to)),
             ExprKind::New { class, ctor, args } => self.new_object(*class, *ctor, args, to),
-            ExprKind::Default | ExprKind::Copy(_) => {}
             ExprKind::ArrayList { items, storage } => self.array_list(items, *storage, expr.ty, to),
             ExprKind::FuncHandle(code) => {
                 if let Base::Obj(id) = expr.ty.base {

@@ -48,7 +48,6 @@ impl Lower<'_, '_> {
             StmtKind::Continue => self.leave(false),
             StmtKind::Return(value) => self.return_stmt(value.as_ref()),
             StmtKind::Try(body, handler) => self.try_stmt(body, handler),
-            StmtKind::Built => {}
         }
         self.release(mark);
     }

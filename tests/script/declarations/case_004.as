@@ -1,0 +1,6 @@
+final class X {} class Y : X {}
+// oracle: agrees
+/* expect
+error 1
+compile-failed
+*/

@@ -1,0 +1,6 @@
+class X : X {}
+// oracle: agrees
+/* expect
+error 1
+compile-failed
+*/

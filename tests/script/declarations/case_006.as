@@ -1,0 +1,6 @@
+class X : Nope {}
+// oracle: agrees
+/* expect
+error 1
+compile-failed
+*/

@@ -1,0 +1,6 @@
+class X { int a; float a; }
+// oracle: agrees
+/* expect
+error 1
+compile-failed
+*/

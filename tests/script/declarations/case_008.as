@@ -1,0 +1,6 @@
+class X { void f() {} void f() {} }
+// oracle: agrees
+/* expect
+error 1
+compile-failed
+*/

@@ -1,0 +1,6 @@
+int g = nope;
+// oracle: agrees
+/* expect
+error 1
+compile-failed
+*/

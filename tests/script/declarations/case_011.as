@@ -1,0 +1,6 @@
+int g = "x";
+// oracle: agrees
+/* expect
+error 1
+compile-failed
+*/

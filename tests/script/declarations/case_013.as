@@ -1,0 +1,6 @@
+enum E { A = 3, B } void main() { print("" + B); }
+// oracle: agrees
+/* expect
+4
+finished
+*/

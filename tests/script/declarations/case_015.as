@@ -1,0 +1,6 @@
+class X { void f() override {} }
+// oracle: agrees
+/* expect
+error 1
+compile-failed
+*/

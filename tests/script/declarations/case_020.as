@@ -1,0 +1,6 @@
+int f() { }
+// oracle: agrees
+/* expect
+error 1
+compile-failed
+*/

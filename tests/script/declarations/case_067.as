@@ -1,0 +1,5 @@
+int main() { return -5; }
+// oracle: agrees
+/* expect
+finished -5
+*/

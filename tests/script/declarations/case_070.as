@@ -1,0 +1,5 @@
+void main(int a) { }
+// oracle: agrees
+/* expect
+no-entry
+*/

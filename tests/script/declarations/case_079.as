@@ -1,0 +1,6 @@
+[meta] void main() { print("m"); }
+// oracle: agrees
+/* expect
+m
+finished
+*/

@@ -1,0 +1,10 @@
+class A { int x; void m() const {} void n() {} private int p; protected int q; A() {} A(int v) { x = v; } } class B : A { } interface I { void q(); } funcdef void F(); int f(int a) { return a; } void g() {} enum E { P, Q } abstract class Ab {}
+void main() {
+int a; switch (a) { case 1: case 1: break; }
+}
+// oracle: agrees
+/* expect
+warning 3
+error 3
+compile-failed
+*/

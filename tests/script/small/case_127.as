@@ -1,0 +1,11 @@
+class A { int x; void m() const {} void n() {} private int p; protected int q; A() {} A(int v) { x = v; } } class B : A { } interface I { void q(); } funcdef void F(); int f(int a) { return a; } void g() {} enum E { P, Q } abstract class Ab {}
+void main() {
+array<int> a = {1,2,3}; for (uint i = 0; i < a.length(); i++) print("" + a[i]);
+}
+// oracle: agrees
+/* expect
+1
+2
+3
+finished
+*/

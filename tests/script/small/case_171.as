@@ -1,0 +1,10 @@
+class A { int x; void m() const {} void n() {} private int p; protected int q; A() {} A(int v) { x = v; } } class B : A { } interface I { void q(); } funcdef void F(); int f(int a) { return a; } void g() {} enum E { P, Q } abstract class Ab {}
+void main() {
+int[] a = {1,2,3}; int[] b = a; b[0] = 9; print("" + a[0] + b[0]); a = b; print("" + a[0]);
+}
+// oracle: agrees
+/* expect
+19
+9
+finished
+*/

@@ -1,0 +1,9 @@
+class A { int x; void m() const {} void n() {} private int p; protected int q; A() {} A(int v) { x = v; } } class B : A { } interface I { void q(); } funcdef void F(); int f(int a) { return a; } void g() {} enum E { P, Q } abstract class Ab {}
+void main() {
+int[] a = array<int>(3); print("" + a.length());
+}
+// oracle: agrees
+/* expect
+3
+finished
+*/

@@ -1,0 +1,10 @@
+class A { int x; void m() const {} void n() {} private int p; protected int q; A() {} A(int v) { x = v; } } class B : A { } interface I { void q(); } funcdef void F(); int f(int a) { return a; } void g() {} enum E { P, Q } abstract class Ab {}
+void main() {
+bool a = true and false or not false; print("" + a); print("" + (true xor true));
+}
+// oracle: agrees
+/* expect
+true
+false
+finished
+*/
