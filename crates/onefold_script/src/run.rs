@@ -82,10 +82,9 @@ pub fn run_main(script: &Script, limits: &RunLimits, print: &mut dyn FnMut(&[u8]
     let sink = Rc::clone(&lines);
     vm.set_output(move |line| sink.borrow_mut().push(line.to_vec()));
     let started = vm.init();
-    let main = program
-        .functions
-        .iter()
-        .position(|function| function.name == "main" && function.signature.params.is_empty());
+    let main = program.functions.iter().position(|function| {
+        function.name == "main" && function.signature.params.is_empty()
+    });
     let ending = match (started, main) {
         (Err(exception), _) => ending_of(&exception),
         (Ok(()), None) => Ending::NoEntry,

@@ -29,13 +29,7 @@ pub(super) fn method_name(op: BinaryOp) -> Option<&'static str> {
 
 impl Checker<'_, '_> {
     /// A call of an operator method, if there is a fitting one.
-    pub fn operator_method(
-        &mut self,
-        object: &Expr,
-        name: &str,
-        args: Vec<CallArg>,
-        span: Span,
-    ) -> Option<Expr> {
+    pub fn operator_method(&mut self, object: &Expr, name: &str, args: Vec<CallArg>, span: Span) -> Option<Expr> {
         let funcs = self.unit.methods(object.ty.base, name);
         let found = self.rank(&funcs, &args, Some(object.ty));
         let &func = found.first()?;
@@ -71,8 +65,7 @@ impl Checker<'_, '_> {
             _ => return None,
         };
         if left.ty.base == Base::Text && right.ty.base == Base::Text {
-            let kind =
-                ExprKind::CompareText { op: cmp, left: left.clone().boxed(), right: right.clone().boxed() };
+            let kind = ExprKind::CompareText { op: cmp, left: left.clone().boxed(), right: right.clone().boxed() };
             return Some(Expr::new(kind, Ty::BOOL, span));
         }
         self.comparison(cmp, left, right, span)
@@ -96,11 +89,7 @@ impl Checker<'_, '_> {
                     && (done.ty.base == Base::Bool || done.is_error())
                 {
                     let is_negated = op == CmpOp::Ne;
-                    return Some(if is_negated {
-                        Expr::new(ExprKind::Not(done.boxed()), Ty::BOOL, span)
-                    } else {
-                        done
-                    });
+                    return Some(if is_negated { Expr::new(ExprKind::Not(done.boxed()), Ty::BOOL, span) } else { done });
                 }
             }
         }
@@ -118,11 +107,7 @@ impl Checker<'_, '_> {
             if let Some(done) = self.operator_method(object, "opCmp", arg(other), span) {
                 let zero = Expr::bits(0, Ty::INT, span);
                 let done = self.to_number(done, Base::I32);
-                return Some(Expr::new(
-                    ExprKind::Compare { op, left: done.boxed(), right: zero.boxed() },
-                    Ty::BOOL,
-                    span,
-                ));
+                return Some(Expr::new(ExprKind::Compare { op, left: done.boxed(), right: zero.boxed() }, Ty::BOOL, span));
             }
         }
         None
