@@ -1,5 +1,7 @@
 //! Builds one function: a typed method per instruction, labels, slots, constants, tables.
 
+mod peephole;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -257,6 +259,7 @@ impl FunctionBuilder {
         if self.function.slots.len() > 32767 {
             return Err(BuildError::TooManySlots);
         }
+        self.improve();
         self.load_constants();
         self.pick_returns();
         let long = self.code.iter().map(|instr| instr.op.words(instr.args.len())).sum::<usize>() > 32_000;
@@ -339,16 +342,21 @@ impl FunctionBuilder {
 
     /// Moves everything that names an instruction by the distance for its old index.
     fn shift(&mut self, distance: impl Fn(u32) -> u32) {
+        self.relocate(|at| at + distance(at));
+    }
+
+    /// Gives everything that names an instruction its new index for the old one.
+    fn relocate(&mut self, new: impl Fn(u32) -> u32) {
         for at in self.labels.iter_mut().flatten() {
-            *at += distance(*at);
+            *at = new(*at);
         }
         for (at, _) in &mut self.lines {
-            *at += distance(*at);
+            *at = new(*at);
         }
         for (_, start, end) in &mut self.variables {
-            *start += distance(*start);
+            *start = new(*start);
             if *end != u32::MAX {
-                *end += distance(*end);
+                *end = new(*end);
             }
         }
     }
@@ -372,7 +380,14 @@ impl FunctionBuilder {
             }
             instr.encode(&mut function.code);
         }
-        function.lines = lines.iter().map(|&(at, line)| Line { pc: words[at as usize], ..line }).collect();
+        for &(at, line) in &lines {
+            let entry = Line { pc: words[at as usize], ..line };
+            // Where instructions have gone, the last place that names the next one holds.
+            match function.lines.last_mut() {
+                Some(last) if last.pc == entry.pc => *last = entry,
+                _ => function.lines.push(entry),
+            }
+        }
         for (start, end, target) in handlers {
             let (start, end, target) = (find(start)?, find(end)?, find(target)?);
             function.handlers.push(Handler { start, end, target });

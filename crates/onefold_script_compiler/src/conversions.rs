@@ -221,7 +221,10 @@ impl Checker<'_, '_> {
             value = self.deref(value);
         }
         if value.ty.base != to.base {
-            value = Expr::new(ExprKind::Upcast(value.boxed()), to, span);
+            // A program knows nothing of the classes of its host, so their handles are checked as they run.
+            let is_host = value.ty.obj().is_some_and(|id| matches!(self.unit.types[id as usize].kind, TypeKind::Host { .. }));
+            let kind = if is_host { ExprKind::Downcast(value.boxed()) } else { ExprKind::Upcast(value.boxed()) };
+            value = Expr::new(kind, to, span);
         }
         let is_const = if to.is_handle { to.is_const } else { value.ty.is_const || to.is_const };
         value.ty = Ty { is_handle: to.is_handle, is_const, is_handle_const: false, ..to };

@@ -422,13 +422,22 @@ impl<'a> Unit<'a> {
     }
 
     /// The import behind a host function.
-    pub fn host_function(&mut self, func: u32) -> onefold_script_bytecode::HostId {
-        let info = &self.funcs[func as usize];
-        let signature = self.signature(info);
-        let (owner, name) = match &info.kind {
+    ///
+    /// A method is named by the class of the object at hand, for a program does not know what host classes derive
+    /// from; linking finds inherited methods, too.
+    pub fn host_function(&mut self, func: u32, object: Option<Base>) -> onefold_script_bytecode::HostId {
+        let mut info = self.funcs[func as usize].clone();
+        let (mut owner, name) = match &info.kind {
             FuncKind::Host(owner, name) => (owner.clone(), name.clone()),
             _ => (String::new(), String::new()),
         };
+        if let (Some(Base::Obj(id)), Some(_)) = (object, info.owner)
+            && let TypeKind::Host { link, .. } = &self.types[id as usize].kind
+        {
+            owner.clone_from(link);
+            info.owner = object;
+        }
+        let signature = self.signature(&info);
         self.host_id(&owner, &name, HostKind::Function(signature))
     }
 }

@@ -274,7 +274,10 @@ impl Checker<'_, '_> {
                 _ => Callee::Func(code),
             },
             FuncKind::Interface(ty, method) => Callee::Interface(ty, method),
-            FuncKind::Host(..) => Callee::Host(self.unit.host_function(func)),
+            FuncKind::Host(..) => {
+                let object = object.as_ref().map(|object| object.ty.base);
+                Callee::Host(self.unit.host_function(func, object))
+            }
             FuncKind::Import(import) => Callee::Import(import),
             FuncKind::Funcdef => return Expr::error(span),
         };

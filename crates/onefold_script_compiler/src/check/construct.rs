@@ -115,7 +115,7 @@ impl Checker<'_, '_> {
                 Expr::fresh(ExprKind::Call { callee, args }, ty, span)
             }
             (FuncKind::Host(..), _) => {
-                let callee = Callee::Host(self.unit.host_function(ctor));
+                let callee = Callee::Host(self.unit.host_function(ctor, None));
                 Expr::fresh(ExprKind::Call { callee, args }, ty, span)
             }
             (FuncKind::Pack, _) => self.pack(ctor, args, span),
@@ -171,7 +171,7 @@ impl Checker<'_, '_> {
                 Expr::fresh(ExprKind::Text(id), Ty::TEXT, span)
             }
             Base::Obj(id) if !ty.is_handle => {
-                if let TypeKind::Class(_) | TypeKind::Array(_) | TypeKind::Std { .. } = &self.unit.types[id as usize].kind {
+                if !matches!(self.unit.types[id as usize].kind, TypeKind::Interface(_) | TypeKind::Funcdef(_)) {
                     if matches!(self.unit.types[id as usize].kind, TypeKind::Std { repr: Repr::Shared, .. }) {
                         return Expr::fresh(ExprKind::Null, ty.plain(), span);
                     }
@@ -379,7 +379,8 @@ impl Checker<'_, '_> {
                     matches!(self.unit.types[id as usize].kind, TypeKind::Class(_) | TypeKind::Interface(_) | TypeKind::Host { .. })
                 };
                 if is_up || is_castable(from) && is_castable(target) {
-                    let kind = if is_up { ExprKind::Upcast(value.boxed()) } else { ExprKind::Downcast(value.boxed()) };
+                    let is_host = matches!(self.unit.types[from as usize].kind, TypeKind::Host { .. });
+                    let kind = if is_up && !is_host { ExprKind::Upcast(value.boxed()) } else { ExprKind::Downcast(value.boxed()) };
                     return Expr::new(kind, to, span);
                 }
                 if let Some(done) = self.convert_any(&value, "opCast", to, span) {

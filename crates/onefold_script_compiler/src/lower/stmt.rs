@@ -1,6 +1,6 @@
 //! Statements to instructions.
 
-use onefold_script_bytecode::{Label, Ret, Slot, SlotKind};
+use onefold_script_bytecode::{Label, Ret, SlotKind};
 
 use super::{Loop, Lower};
 use crate::hir::{Expr, ExprKind, LocalId, LocalKind, Stmt, StmtKind};
@@ -183,9 +183,6 @@ impl Lower<'_, '_> {
             self.f.jump(default);
         }
         self.release(mark);
-        let on_continue = self.loops.last().and_then(|outer| outer.on_continue);
-        let outer_depth = self.loops.last().map_or(0, |outer| outer.depth);
-        let _ = (on_continue, outer_depth);
         self.loops.push(Loop { on_break: end, on_continue: None, depth: self.alive.len() });
         for ((_, stmts), label) in cases.iter().zip(labels) {
             self.f.bind(label);
@@ -289,6 +286,5 @@ impl Lower<'_, '_> {
                 self.f.fault(99);
             }
         }
-        let _: Option<Slot> = None;
     }
 }
