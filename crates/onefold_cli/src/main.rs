@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod demo;
+mod script;
 mod types;
 
 use std::process::ExitCode;
@@ -30,17 +31,20 @@ enum Verb {
     Demo(demo::Options),
     /// Lists the described types, or shows one
     Types(types::Options),
+    /// Runs, checks, formats and disassembles script files
+    Script(script::Options),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    let code = |fine: bool| if fine { 0 } else { exit::INPUT };
     let done = match cli.verb {
-        Verb::Demo(options) => demo::run(&options),
-        Verb::Types(options) => types::run(&options),
+        Verb::Demo(options) => demo::run(&options).map(code),
+        Verb::Types(options) => types::run(&options).map(code),
+        Verb::Script(options) => script::run(&options),
     };
     match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(exit::INPUT),
+        Ok(code) => ExitCode::from(code),
         Err(err) => {
             eprintln!("onefold: {err:#}");
             ExitCode::from(exit::FAULT)
