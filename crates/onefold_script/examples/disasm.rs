@@ -4,6 +4,8 @@ fn main() {
     let text = std::fs::read_to_string(&file).unwrap_or_default();
     match onefold_script::build_text(&file, &text, &onefold_script::BuildOptions::default()) {
         Ok(script) => println!("{}", script.program()),
-        Err(messages) => messages.iter().for_each(|message| eprintln!("{}", onefold_script::message_line(message))),
+        Err(messages) => {
+            messages.iter().for_each(|message| eprintln!("{}", onefold_script::message_line(message)))
+        }
     }
 }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use onefold_api::{Api, Item, Symbol, SymbolKind};
 use onefold_reflect::{
-    Member, MemberFlags, Method, ParamMode, Pass, Place, Registry, Scalar, Shape, TypeEntry, TypeFlags, TypeIndex,
+    Member, MemberFlags, Method, ParamMode, Pass, Place, Registry, Scalar, Shape, TypeEntry, TypeFlags,
+    TypeIndex,
 };
 use onefold_script_compiler::{
     HostEnum, HostFunction, HostGlobal, HostMember, HostSymbols, HostType, HostTypeKind,
@@ -90,7 +91,8 @@ impl Binder<'_> {
         let base = entry.base().map(|base| self.registry.entry(base.index).bare_name().to_owned());
         let done = match entry.shape() {
             _ if entry.flags().has(TypeFlags::OBJECT) => {
-                let ty = HostType { name, aliases, link, kind: HostTypeKind::Object, base, ..HostType::default() };
+                let ty =
+                    HostType { name, aliases, link, kind: HostTypeKind::Object, base, ..HostType::default() };
                 self.types.insert(index, ty);
                 Ok(())
             }
@@ -104,7 +106,8 @@ impl Binder<'_> {
                     offset: (at * lanes.scalar.size()) as u16,
                 };
                 let members = lanes.names.iter().enumerate().map(member).collect();
-                self.types.insert(index, HostType { name, aliases, link, kind, members, ..HostType::default() });
+                self.types
+                    .insert(index, HostType { name, aliases, link, kind, members, ..HostType::default() });
                 Ok(())
             }
             Shape::Enum(info) if entry.pass() == Pass::Enum => {
@@ -126,7 +129,9 @@ impl Binder<'_> {
     fn type_name(&self, entry: &TypeEntry) -> Result<String, String> {
         let bare = entry.bare_name();
         match entry.shape() {
-            _ if entry.flags().has(TypeFlags::OBJECT) => Err(format!("objects such as {bare} pass as handles only")),
+            _ if entry.flags().has(TypeFlags::OBJECT) => {
+                Err(format!("objects such as {bare} pass as handles only"))
+            }
             Shape::Scalar(scalar) => {
                 scalar_name(*scalar).map(str::to_owned).ok_or_else(|| "scripts have no char type".to_owned())
             }
@@ -215,7 +220,8 @@ impl Binder<'_> {
             let ty = self
                 .type_name(self.registry.entry(param.ty()))
                 .map_err(|why| format!("parameter `{}`: {why}", described.name))?;
-            let default = described.default.map(|text| format!(" = {}", script_default(text))).unwrap_or_default();
+            let default =
+                described.default.map(|text| format!(" = {}", script_default(text))).unwrap_or_default();
             params.push(match described.mode {
                 ParamMode::In => format!("{ty} {}{default}", described.name),
                 ParamMode::InOut => return Err(format!("parameter `{}` is written back", described.name)),

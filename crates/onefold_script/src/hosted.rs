@@ -53,8 +53,9 @@ pub fn build_hosted(
         let first: Vec<String> = wrong.iter().take(3).map(ToString::to_string).collect();
         fault(format!("the compiler made a program that cannot run: {}", first.join("; ")))
     })?;
-    Image::link_host(&verified, registry)
-        .map_err(|wrong| wrong.into_iter().map(|one| Diagnostic::error(SCRIPT_LINK, one.to_string())).collect())
+    Image::link_host(&verified, registry).map_err(|wrong| {
+        wrong.into_iter().map(|one| Diagnostic::error(SCRIPT_LINK, one.to_string())).collect()
+    })
 }
 
 /// Names of the script classes of a program.

@@ -22,6 +22,8 @@ mod run;
 
 pub use bind::{BindReport, Skipped, bind_all};
 pub use build::{BuildOptions, Built, NoFiles, Script, build, build_text, message_line};
-pub use onefold_script_compiler::{HostEnum, HostFunction, HostGlobal, HostMember, HostSymbols, HostType, HostTypeKind};
 pub use hosted::{build_hosted, classes, find_function, find_method};
+pub use onefold_script_compiler::{
+    HostEnum, HostFunction, HostGlobal, HostMember, HostSymbols, HostType, HostTypeKind,
+};
 pub use run::{Ending, Report, RunLimits, run_main};
