@@ -82,13 +82,19 @@ pub fn run_main(script: &Script, limits: &RunLimits, print: &mut dyn FnMut(&[u8]
     let sink = Rc::clone(&lines);
     vm.set_output(move |line| sink.borrow_mut().push(line.to_vec()));
     let started = vm.init();
-    let main = program.functions.iter().position(|function| {
-        function.name == "main" && function.signature.params.is_empty()
-    });
+    let main = program
+        .functions
+        .iter()
+        .position(|function| function.name == "main" && function.signature.params.is_empty());
     let ending = match (started, main) {
         (Err(exception), _) => ending_of(&exception),
         (Ok(()), None) => Ending::NoEntry,
-        (Ok(()), Some(main)) => run(&mut vm, FuncId(main as u32), program.functions[main].signature.ret, &program.functions[main].decl),
+        (Ok(()), Some(main)) => run(
+            &mut vm,
+            FuncId(main as u32),
+            program.functions[main].signature.ret,
+            &program.functions[main].decl,
+        ),
     };
     // What destructors of globals print comes after the last line, where nobody reads it.
     let printed = std::mem::take(&mut *lines.borrow_mut());

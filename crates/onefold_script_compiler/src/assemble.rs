@@ -84,7 +84,9 @@ impl Unit<'_> {
                 })
             }
             TypeKind::Array(element) => bytecode::TypeKind::Array(self.storage(*element)),
-            TypeKind::Funcdef(func) => bytecode::TypeKind::Funcdef(self.signature(&self.funcs[*func as usize])),
+            TypeKind::Funcdef(func) => {
+                bytecode::TypeKind::Funcdef(self.signature(&self.funcs[*func as usize]))
+            }
             TypeKind::Std { name, args, .. } => bytecode::TypeKind::Std {
                 name: (*name).to_owned(),
                 args: args.iter().map(|&arg| self.storage(arg)).collect(),

@@ -26,7 +26,9 @@ impl Unit<'_> {
         for path in self.tree[node.bases].to_vec() {
             match self.base_entry(&path, space) {
                 Some(TypeEntry::Type(Base::Obj(base)))
-                    if matches!(self.types[base as usize].kind, TypeKind::Interface(_)) && base != id && depth < DEEPEST =>
+                    if matches!(self.types[base as usize].kind, TypeKind::Interface(_))
+                        && base != id
+                        && depth < DEEPEST =>
                 {
                     self.ready_interface(base, depth + 1);
                     if let TypeKind::Interface(found) = &self.types[base as usize].kind {
@@ -57,7 +59,12 @@ impl Unit<'_> {
             match member.kind {
                 MemberKind::Function(function) => {
                     let signature = self.tree[function].signature;
-                    found.push(self.func_of_signature(&signature, FuncKind::Interface(id, 0), space, Some(id)));
+                    found.push(self.func_of_signature(
+                        &signature,
+                        FuncKind::Interface(id, 0),
+                        space,
+                        Some(id),
+                    ));
                 }
                 MemberKind::VirtualProperty(property) => {
                     let property = self.tree[property];
@@ -85,8 +92,12 @@ impl Unit<'_> {
         let found = self.find_type_entry(path, &name, space);
         if found.is_none() && !name.is_empty() {
             let known = self.visible_names(space, |entry| entry.ty.is_some());
-            let message =
-                diagnostics::unknown_name(path.name.span, "class or interface", &name, known.iter().map(String::as_str));
+            let message = diagnostics::unknown_name(
+                path.name.span,
+                "class or interface",
+                &name,
+                known.iter().map(String::as_str),
+            );
             self.report(message);
         }
         found
@@ -111,7 +122,9 @@ impl Unit<'_> {
             self.declare_member(id, member, space, &mut own, false);
         }
         let mut at = 0;
-        while let Some(mixin) = self.types[id as usize].class().and_then(|class| class.mixins.get(at).copied()) {
+        while let Some(mixin) =
+            self.types[id as usize].class().and_then(|class| class.mixins.get(at).copied())
+        {
             at += 1;
             let node = self.tree[mixin];
             for member in node.members.map_or(Vec::new(), |members| self.tree[members].to_vec()) {
@@ -138,8 +151,12 @@ impl Unit<'_> {
                         self.read_bases(id, self.tree[mixin].bases, space, depth + 1, false);
                     }
                 }
-                Some(TypeEntry::Type(Base::Obj(base))) => self.read_base(id, base, path.span, depth, can_derive),
-                Some(_) => self.report(diagnostics::declaration(path.span, "nothing can derive from this type")),
+                Some(TypeEntry::Type(Base::Obj(base))) => {
+                    self.read_base(id, base, path.span, depth, can_derive)
+                }
+                Some(_) => {
+                    self.report(diagnostics::declaration(path.span, "nothing can derive from this type"))
+                }
                 None => {}
             }
         }
@@ -201,10 +218,18 @@ impl Unit<'_> {
                 class.interfaces.push(interface);
             }
         }
-        class.layout = onefold_script_bytecode::Class::derived(onefold_script_bytecode::TypeId(base), &from.layout);
+        class.layout =
+            onefold_script_bytecode::Class::derived(onefold_script_bytecode::TypeId(base), &from.layout);
     }
 
-    fn declare_member(&mut self, id: u32, member: ast::Member, space: u32, own: &mut Vec<u32>, is_mixin: bool) {
+    fn declare_member(
+        &mut self,
+        id: u32,
+        member: ast::Member,
+        space: u32,
+        own: &mut Vec<u32>,
+        is_mixin: bool,
+    ) {
         let access = Self::access_of(member.modifiers);
         match member.kind {
             MemberKind::Function(function) => {
@@ -277,7 +302,10 @@ impl Unit<'_> {
     ) {
         let name = func.name.clone();
         let is_same = |known: &Func| known.same_params(&func) && known.is_const == func.is_const;
-        if own.iter().any(|&known| self.funcs[known as usize].name == name && is_same(&self.funcs[known as usize])) {
+        if own
+            .iter()
+            .any(|&known| self.funcs[known as usize].name == name && is_same(&self.funcs[known as usize]))
+        {
             if !is_mixin {
                 self.report(diagnostics::duplicate(span, &name));
             }
@@ -303,7 +331,10 @@ impl Unit<'_> {
             }
             let base = &self.funcs[known as usize];
             if base.ret != func.ret || base.is_ref != func.is_ref {
-                self.report(diagnostics::declaration(span, format!("`{name}` returns another type in the base class")));
+                self.report(diagnostics::declaration(
+                    span,
+                    format!("`{name}` returns another type in the base class"),
+                ));
                 func.slot = None;
             }
         } else if func.is_override {
@@ -430,7 +461,10 @@ impl Unit<'_> {
         let wanted = &self.funcs[method as usize];
         let found = self.methods(Base::Obj(class), &wanted.name).into_iter().find(|&own| {
             let own = &self.funcs[own as usize];
-            own.same_params(wanted) && own.is_const == wanted.is_const && own.ret == wanted.ret && own.is_ref == wanted.is_ref
+            own.same_params(wanted)
+                && own.is_const == wanted.is_const
+                && own.ret == wanted.ret
+                && own.is_ref == wanted.is_ref
         });
         found
     }

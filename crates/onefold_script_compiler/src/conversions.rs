@@ -32,7 +32,9 @@ fn number_cost(from: Base, to: Base) -> Option<u32> {
     }
     match (from, to) {
         (Base::Enum(_), Base::I32 | Base::U32) => Some(cost::ENUM_SAME),
-        (Base::Enum(_), to) if to.is_integer() => Some(if to.is_signed() { cost::ENUM_OTHER } else { cost::SIGN }),
+        (Base::Enum(_), to) if to.is_integer() => {
+            Some(if to.is_signed() { cost::ENUM_OTHER } else { cost::SIGN })
+        }
         (Base::Enum(_), to) if to.is_float() => Some(cost::INT_FLOAT),
         _ if !from.is_number() || !to.is_number() => None,
         _ if from.is_integer() && to.is_float() => Some(cost::INT_FLOAT),
@@ -109,8 +111,11 @@ impl Checker<'_, '_> {
         if !from.ty.base.is_object() {
             return None;
         }
-        let names: &[&str] =
-            if is_explicit { &["opImplConv", "opConv", "opImplCast", "opCast"] } else { &["opImplConv", "opImplCast"] };
+        let names: &[&str] = if is_explicit {
+            &["opImplConv", "opConv", "opImplCast", "opCast"]
+        } else {
+            &["opImplConv", "opImplCast"]
+        };
         let mut best: Option<(u32, u32)> = None;
         for name in names {
             for func in self.unit.methods(from.ty.base, name) {
@@ -120,7 +125,9 @@ impl Checker<'_, '_> {
                 }
                 let ret = info.ret;
                 let rank = match (ret.base, to.base) {
-                    (Base::Obj(a), Base::Obj(b)) if self.unit.is_a(a, b) && (!ret.is_const || to.is_const || !to.is_handle) => {
+                    (Base::Obj(a), Base::Obj(b))
+                        if self.unit.is_a(a, b) && (!ret.is_const || to.is_const || !to.is_handle) =>
+                    {
                         Some(0)
                     }
                     (a, b) if a == b && !matches!(a, Base::Obj(_)) => Some(0),
@@ -222,8 +229,12 @@ impl Checker<'_, '_> {
         }
         if value.ty.base != to.base {
             // A program knows nothing of the classes of its host, so their handles are checked as they run.
-            let is_host = value.ty.obj().is_some_and(|id| matches!(self.unit.types[id as usize].kind, TypeKind::Host { .. }));
-            let kind = if is_host { ExprKind::Downcast(value.boxed()) } else { ExprKind::Upcast(value.boxed()) };
+            let is_host = value
+                .ty
+                .obj()
+                .is_some_and(|id| matches!(self.unit.types[id as usize].kind, TypeKind::Host { .. }));
+            let kind =
+                if is_host { ExprKind::Downcast(value.boxed()) } else { ExprKind::Upcast(value.boxed()) };
             value = Expr::new(kind, to, span);
         }
         let is_const = if to.is_handle { to.is_const } else { value.ty.is_const || to.is_const };
@@ -296,11 +307,18 @@ impl Checker<'_, '_> {
         let (Some(value), true) = (from.int(), to.is_integer()) else { return };
         let value = if from.ty.base == Base::U64 { i128::from(value as u64) } else { i128::from(value) };
         let bits = to.size() * 8;
-        let (low, high) =
-            if to.is_signed() { (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
+        let (low, high) = if to.is_signed() {
+            (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
+        } else {
+            (0, (1i128 << bits) - 1)
+        };
         if value > high || value < low && (to.size() < from.ty.base.size() || !to.is_signed()) {
             let is_sign_only = value < 0 && !to.is_signed();
-            let text = if is_sign_only { "the sign of the constant is lost" } else { "the constant is too large for its type" };
+            let text = if is_sign_only {
+                "the sign of the constant is lost"
+            } else {
+                "the constant is too large for its type"
+            };
             self.report(diagnostics::warning(from.span, text));
         }
     }

@@ -6,8 +6,8 @@ use onefold_script_syntax::ast::{self, ItemKind, MemberKind};
 
 use crate::diagnostics;
 use crate::model::{
-    Access, ClassInfo, EnumInfo, Func, FuncKind, GlobalInfo, InterfaceInfo, Job, Mode, Param, TypeEntry, TypeInfo,
-    TypeKind,
+    Access, ClassInfo, EnumInfo, Func, FuncKind, GlobalInfo, InterfaceInfo, Job, Mode, Param, TypeEntry,
+    TypeInfo, TypeKind,
 };
 use crate::types::{Base, Ty};
 use crate::unit::Unit;
@@ -98,7 +98,10 @@ impl Unit<'_> {
                     if let Some(ty) = self.resolve(node.ty, space, None) {
                         if !ty.is_primitive() && !ty.is_error() {
                             let span = self.tree[node.ty].span;
-                            self.report(diagnostics::bad_type(span, "only primitive types can have another name"));
+                            self.report(diagnostics::bad_type(
+                                span,
+                                "only primitive types can have another name",
+                            ));
                         }
                         self.enter_type(node.name, space, TypeEntry::Type(ty.base));
                     }
@@ -122,13 +125,7 @@ impl Unit<'_> {
         (func, self.types.len() as u32 - 1)
     }
 
-    fn declare_class(
-        &mut self,
-        id: ast::Id<ast::Class>,
-        item: ast::Item,
-        space: u32,
-        pending: &mut Pending,
-    ) {
+    fn declare_class(&mut self, id: ast::Id<ast::Class>, item: ast::Item, space: u32, pending: &mut Pending) {
         let node = self.tree[id];
         if node.members.is_none() {
             self.missing_definition(node.name, item.modifiers);
@@ -292,7 +289,9 @@ impl Unit<'_> {
                     self.tree[node.path].iter().map(|name| self.tree.name(*name).to_owned()).collect();
                 match self.find_space(&path, false, space) {
                     Some(used) => self.spaces[space as usize].using.push(used),
-                    None => self.report(diagnostics::unknown_name(node.span, "namespace", &path.join("::"), [])),
+                    None => {
+                        self.report(diagnostics::unknown_name(node.span, "namespace", &path.join("::"), []))
+                    }
                 }
             }
             _ => {}

@@ -60,7 +60,8 @@ pub(crate) fn no_match(span: Span, name: &str, args: &str, candidates: Vec<Strin
 }
 
 pub(crate) fn ambiguous(span: Span, name: &str, args: &str, candidates: Vec<String>) -> Diagnostic {
-    let mut message = error(SCRIPT_CALL, span, format!("several functions `{name}` take `({args})` equally well"));
+    let mut message =
+        error(SCRIPT_CALL, span, format!("several functions `{name}` take `({args})` equally well"));
     for candidate in candidates.into_iter().take(10) {
         message = message.note(format!("there is `{candidate}`"));
     }

@@ -1,7 +1,7 @@
 //! The typed tree between checking and lowering.
 
 use onefold_diag::Span;
-use onefold_script_bytecode::{FuncId, GlobalId, HostId, ImportId, StdId, StrId, Storage};
+use onefold_script_bytecode::{FuncId, GlobalId, HostId, ImportId, StdId, Storage, StrId};
 
 use crate::types::{Base, Ty};
 
@@ -62,14 +62,33 @@ pub(crate) enum ExprKind {
     // Places.
     Local(LocalId),
     Global(GlobalId),
-    Field { object: Boxed, offset: u32, storage: Storage },
-    Elem { array: Boxed, index: Boxed, storage: Storage },
-    TextByte { text: Boxed, index: Boxed },
+    Field {
+        object: Boxed,
+        offset: u32,
+        storage: Storage,
+    },
+    Elem {
+        array: Boxed,
+        index: Boxed,
+        storage: Storage,
+    },
+    TextByte {
+        text: Boxed,
+        index: Boxed,
+    },
     /// What a reference leads to.
     Deref(Boxed, Storage),
-    HostMember { object: Boxed, item: HostId, storage: Storage },
+    HostMember {
+        object: Boxed,
+        item: HostId,
+        storage: Storage,
+    },
     /// `n` scalar slots from slot `at` of a value.
-    Part { value: Boxed, at: u16, storage: Storage },
+    Part {
+        value: Boxed,
+        at: u16,
+        storage: Storage,
+    },
     Property(Box<Property>),
     /// `c ? a : b` of places.
     HostGlobal(HostId),
@@ -77,10 +96,26 @@ pub(crate) enum ExprKind {
     Neg(Boxed),
     Complement(Boxed),
     Not(Boxed),
-    Binary { op: BinOp, left: Boxed, right: Boxed },
-    Compare { op: CmpOp, left: Boxed, right: Boxed },
-    CompareText { op: CmpOp, left: Boxed, right: Boxed },
-    Same { left: Boxed, right: Boxed, is_negated: bool },
+    Binary {
+        op: BinOp,
+        left: Boxed,
+        right: Boxed,
+    },
+    Compare {
+        op: CmpOp,
+        left: Boxed,
+        right: Boxed,
+    },
+    CompareText {
+        op: CmpOp,
+        left: Boxed,
+        right: Boxed,
+    },
+    Same {
+        left: Boxed,
+        right: Boxed,
+        is_negated: bool,
+    },
     And(Boxed, Boxed),
     Or(Boxed, Boxed),
     Conditional(Boxed, Boxed, Boxed),
@@ -93,27 +128,68 @@ pub(crate) enum ExprKind {
     /// The handle as a type known at run time only.
     Downcast(Boxed),
     /// Counts a place up or down.
-    Step { place: Boxed, by: i8, is_post: bool },
+    Step {
+        place: Boxed,
+        by: i8,
+        is_post: bool,
+    },
     /// Stores; the value is that of the place.
-    Assign { place: Boxed, value: Boxed },
+    Assign {
+        place: Boxed,
+        value: Boxed,
+    },
     /// `place op= value` of numbers.
-    AssignOp { op: BinOp, place: Boxed, value: Boxed, common: Base },
+    AssignOp {
+        op: BinOp,
+        place: Boxed,
+        value: Boxed,
+        common: Base,
+    },
     /// `text + value`, the value a string, number or bool.
     Concat(Boxed, Boxed),
     /// `place += value` of strings.
-    AppendText { place: Boxed, value: Boxed },
-    Call { callee: Callee, args: Vec<Arg> },
+    AppendText {
+        place: Boxed,
+        value: Boxed,
+    },
+    Call {
+        callee: Callee,
+        args: Vec<Arg>,
+    },
     /// A native that gives the new value of a place.
-    Mutate { place: Boxed, callee: StdId, args: Vec<Arg>, out: bool },
+    Mutate {
+        place: Boxed,
+        callee: StdId,
+        args: Vec<Arg>,
+        out: bool,
+    },
     /// A new script object by a constructor.
-    New { class: u32, ctor: FuncId, args: Vec<Arg> },
-    ArrayList { items: Vec<Expr>, storage: Storage },
+    New {
+        class: u32,
+        ctor: FuncId,
+        args: Vec<Arg>,
+    },
+    ArrayList {
+        items: Vec<Expr>,
+        storage: Storage,
+    },
     FuncHandle(FuncId),
-    Delegate { object: Boxed, func: FuncId, slot: Option<u32> },
+    Delegate {
+        object: Boxed,
+        func: FuncId,
+        slot: Option<u32>,
+    },
     /// A boxed value for a `?&in`.
-    Wrap { value: Boxed, code: u32 },
+    Wrap {
+        value: Boxed,
+        code: u32,
+    },
     /// Evaluates the first (into its local) and gives the second.
-    Let { local: LocalId, value: Boxed, body: Boxed },
+    Let {
+        local: LocalId,
+        value: Boxed,
+        body: Boxed,
+    },
     /// Evaluates the first for its effects and gives the second.
     Then(Boxed, Boxed),
     /// Order of two strings as a number.
@@ -261,7 +337,10 @@ impl Expr {
             | ExprKind::Property(_) => true,
             ExprKind::Part { value, .. } => value.is_place(),
             ExprKind::Conditional(_, a, b) => {
-                a.is_place() && b.is_place() && !matches!(a.kind, ExprKind::Property(_)) && a.ty.plain() == b.ty.plain()
+                a.is_place()
+                    && b.is_place()
+                    && !matches!(a.kind, ExprKind::Property(_))
+                    && a.ty.plain() == b.ty.plain()
             }
             ExprKind::Assign { .. } | ExprKind::AssignOp { .. } | ExprKind::AppendText { .. } => true,
             ExprKind::Then(_, last) => last.is_place(),

@@ -8,7 +8,9 @@ use onefold_script_std::{Kind, Repr, RetKind, Role, StdFn, TYPES};
 use onefold_script_syntax::ast::{self, ItemKind, MemberKind, Tree};
 
 use crate::host::{HostSymbols, HostTypeKind};
-use crate::model::{EnumInfo, Func, FuncKind, HostProperty, Members, Mode, Param, TypeEntry, TypeInfo, TypeKind, ValueInfo};
+use crate::model::{
+    EnumInfo, Func, FuncKind, HostProperty, Members, Mode, Param, TypeEntry, TypeInfo, TypeKind, ValueInfo,
+};
 use crate::types::{Base, Ty};
 use crate::unit::Unit;
 
@@ -38,7 +40,8 @@ impl Library {
         let mut text = String::new();
         for ty in TYPES {
             let _ = writeln!(text, "class {} {{", ty.name);
-            for function in onefold_script_std::functions_of(ty.name).filter(|function| is_declared(function)) {
+            for function in onefold_script_std::functions_of(ty.name).filter(|function| is_declared(function))
+            {
                 let _ = writeln!(text, "{};", function.decl);
             }
             text.push_str("}\n");
@@ -187,7 +190,8 @@ impl<'a> Unit<'a> {
             let func = self.library_func(id, FuncKind::Std(function), Some(base));
             let is_ctor = function.role == Role::Constructor;
             let mut func = func;
-            func.is_explicit = is_ctor && matches!(function.owner, "array" | "any" | "weakref" | "const_weakref");
+            func.is_explicit =
+                is_ctor && matches!(function.owner, "array" | "any" | "weakref" | "const_weakref");
             let func = self.add_func(func);
             if is_ctor {
                 if let Some(members) = self.members_mut(base) {
@@ -208,7 +212,8 @@ impl<'a> Unit<'a> {
             func.owner = None;
         }
         for param in &mut func.params {
-            if matches!(param.ty.base, Base::Obj(id) if matches!(self.types[id as usize].kind, TypeKind::Funcdef(_))) {
+            if matches!(param.ty.base, Base::Obj(id) if matches!(self.types[id as usize].kind, TypeKind::Funcdef(_)))
+            {
                 param.ty.is_handle = true;
             }
         }
@@ -239,7 +244,8 @@ impl<'a> Unit<'a> {
             }
         }
         for listed in &host.enums {
-            let values = listed.values.iter().map(|(name, value)| (name.clone(), i64::from(*value))).collect();
+            let values =
+                listed.values.iter().map(|(name, value)| (name.clone(), i64::from(*value))).collect();
             let id = self.enums.len() as u32;
             self.enums.push(EnumInfo { name: listed.name.clone(), values, underlying: Base::I32 });
             self.entry_mut(0, &listed.name).ty = Some(TypeEntry::Type(Base::Enum(id)));
@@ -248,13 +254,16 @@ impl<'a> Unit<'a> {
             }
         }
         for (at, ty) in host.types.iter().enumerate() {
-            let Some(TypeEntry::Type(base)) = self.entry(0, &ty.name).and_then(|entry| entry.ty) else { continue };
+            let Some(TypeEntry::Type(base)) = self.entry(0, &ty.name).and_then(|entry| entry.ty) else {
+                continue;
+            };
             if let Base::Obj(id) = base
                 && let TypeKind::Host { base: Some(parent), .. } = self.types[id as usize].kind
             {
                 self.types[id as usize].members = self.types[parent as usize].members.clone();
             }
-            let listed = ty.constructors.iter().map(|f| (f, true)).chain(ty.methods.iter().map(|f| (f, false)));
+            let listed =
+                ty.constructors.iter().map(|f| (f, true)).chain(ty.methods.iter().map(|f| (f, false)));
             for (&id, (function, is_ctor)) in library.host[at].iter().zip(listed) {
                 let kind = FuncKind::Host(ty.link.clone(), function.link.clone());
                 let func = self.library_func(id, kind, Some(base));
@@ -288,9 +297,9 @@ impl<'a> Unit<'a> {
     fn add_own_method(&mut self, base: Base, func: u32) {
         let name = self.funcs[func as usize].name.clone();
         let known = self.methods(base, &name);
-        let same = known.iter().position(|&known| {
-            self.funcs[known as usize].same_params(&self.funcs[func as usize])
-        });
+        let same = known
+            .iter()
+            .position(|&known| self.funcs[known as usize].same_params(&self.funcs[func as usize]));
         match (same, self.members_mut(base)) {
             (Some(at), Some(members)) => {
                 if let Some(list) = members.methods.get_mut(name.as_str()) {
@@ -409,7 +418,13 @@ impl<'a> Unit<'a> {
     }
 
     /// The import of a hidden library function.
-    pub fn hidden(&mut self, id: u32, params: &[Ty], ret: Option<Ty>, owner: Option<u32>) -> onefold_script_bytecode::StdId {
+    pub fn hidden(
+        &mut self,
+        id: u32,
+        params: &[Ty],
+        ret: Option<Ty>,
+        owner: Option<u32>,
+    ) -> onefold_script_bytecode::StdId {
         let params: Vec<SlotKind> = params
             .iter()
             .flat_map(|&ty| {

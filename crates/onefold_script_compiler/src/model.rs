@@ -101,8 +101,15 @@ pub(crate) enum TypeKind {
     Array(Ty),
     /// Its function.
     Funcdef(u32),
-    Std { name: &'static str, args: Vec<Ty>, repr: Repr },
-    Host { link: String, base: Option<u32> },
+    Std {
+        name: &'static str,
+        args: Vec<Ty>,
+        repr: Repr,
+    },
+    Host {
+        link: String,
+        base: Option<u32>,
+    },
 }
 
 #[derive(Clone, Debug, Default)]

@@ -49,7 +49,13 @@ impl Unit<'_> {
     }
 
     /// The nearest meaning of a name that `pick` accepts: in `space`, what it uses, then outwards.
-    pub fn find<T>(&self, name: &str, space: u32, extra: &[u32], pick: impl Fn(&Entry) -> Option<T>) -> Option<T> {
+    pub fn find<T>(
+        &self,
+        name: &str,
+        space: u32,
+        extra: &[u32],
+        pick: impl Fn(&Entry) -> Option<T>,
+    ) -> Option<T> {
         let mut at = Some(space);
         let mut extra = extra;
         while let Some(here) = at {

@@ -39,8 +39,7 @@ impl Checker<'_, '_> {
             }
             taken.push(place);
         }
-        let is_full =
-            (0..count).all(|place| taken.contains(&place) || info.params[place].default.is_some());
+        let is_full = (0..count).all(|place| taken.contains(&place) || info.params[place].default.is_some());
         is_full.then_some(taken)
     }
 
@@ -172,7 +171,12 @@ impl Checker<'_, '_> {
     }
 
     /// A default argument, checked where the function was declared.
-    fn default_arg(&mut self, func: u32, default: onefold_script_syntax::ast::Id<onefold_script_syntax::ast::Expr>, span: Span) -> Expr {
+    fn default_arg(
+        &mut self,
+        func: u32,
+        default: onefold_script_syntax::ast::Id<onefold_script_syntax::ast::Expr>,
+        span: Span,
+    ) -> Expr {
         let info = &self.unit.funcs[func as usize];
         let tree = if info.is_library { &self.unit.library.tree } else { self.unit.user_tree };
         let (space, owner) = (info.space, info.owner);
@@ -193,16 +197,25 @@ impl Checker<'_, '_> {
     pub fn fit_arg(&mut self, arg: Expr, param: &Param, is_library: bool) -> Arg {
         let span = arg.span;
         if matches!(arg.kind, ExprKind::VoidArg) && param.mode != Mode::Out {
-            self.report(diagnostics::bad_type(span, "`void` is only for parameters that give something back"));
+            self.report(diagnostics::bad_type(
+                span,
+                "`void` is only for parameters that give something back",
+            ));
             return Arg::Value(Expr::error(span));
         }
         match param.mode {
             Mode::Value => Arg::Value(self.owned(arg, param.ty)),
             Mode::In => {
                 let is_copied = !param.ty.is_const && !is_library && self.unit.is_by_value_object(param.ty);
-                if is_copied { Arg::Value(self.owned(arg, param.ty)) } else { Arg::Value(self.convert(arg, param.ty)) }
+                if is_copied {
+                    Arg::Value(self.owned(arg, param.ty))
+                } else {
+                    Arg::Value(self.convert(arg, param.ty))
+                }
             }
-            Mode::InOut if self.unit.passes_object(param) || is_library => Arg::Value(self.convert(arg, param.ty)),
+            Mode::InOut if self.unit.passes_object(param) || is_library => {
+                Arg::Value(self.convert(arg, param.ty))
+            }
             Mode::InOut => self.inout_arg(arg, param.ty),
             Mode::Out => self.out_arg(arg, param),
         }
@@ -257,13 +270,22 @@ impl Checker<'_, '_> {
         let code = self.box_code(wanted);
         let content = self.unwrap(Expr::new(ExprKind::Local(temp), ty, span), wanted);
         let content = Expr { is_fresh: true, ..content };
-        let made = if wanted.is_handle { self.assign_handle(target, content) } else { self.assign_value(target, content) };
+        let made = if wanted.is_handle {
+            self.assign_handle(target, content)
+        } else {
+            self.assign_value(target, content)
+        };
         Arg::OutBox { temp, code, assign: Some(made.boxed()) }
     }
 
     /// A temporary variable.
     pub fn temp(&mut self, ty: Ty) -> crate::hir::LocalId {
-        self.locals.push(crate::hir::Local { name: String::new(), ty, kind: LocalKind::Var, is_changed: false });
+        self.locals.push(crate::hir::Local {
+            name: String::new(),
+            ty,
+            kind: LocalKind::Var,
+            is_changed: false,
+        });
         self.locals.len() as u32 - 1
     }
 

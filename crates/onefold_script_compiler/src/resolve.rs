@@ -111,10 +111,17 @@ impl Unit<'_> {
         }
         match self.find_type_entry(path, &name, space) {
             Some(TypeEntry::Type(base)) if args.is_empty() => {
-                if base == Base::Ref { Ty::handle(base) } else { Ty::of(base) }
+                if base == Base::Ref {
+                    Ty::handle(base)
+                } else {
+                    Ty::of(base)
+                }
             }
             Some(TypeEntry::Type(_)) => {
-                self.report(diagnostics::bad_type(path.span, format!("`{name}` takes no template arguments")));
+                self.report(diagnostics::bad_type(
+                    path.span,
+                    format!("`{name}` takes no template arguments"),
+                ));
                 Ty::ERROR
             }
             Some(TypeEntry::Template(index)) if args.len() == onefold_script_std::TYPES[index].args => {
@@ -132,7 +139,8 @@ impl Unit<'_> {
             }
             None => {
                 let known = self.visible_names(space, |entry| entry.ty.is_some());
-                let known = known.iter().map(String::as_str).chain(["int", "float", "double", "bool", "uint"]);
+                let known =
+                    known.iter().map(String::as_str).chain(["int", "float", "double", "bool", "uint"]);
                 let message = diagnostics::unknown_name(path.name.span, "type", &name, known);
                 self.report(message);
                 Ty::ERROR
@@ -161,7 +169,8 @@ impl Unit<'_> {
     fn nested_type(&mut self, path: &ast::Path, name: &str, space: u32, class: Option<u32>) -> Option<Ty> {
         let mut owner = class;
         if let Some((last, before)) = self.tree[path.scope].to_vec().split_last() {
-            let outer: Vec<String> = before.iter().map(|segment| self.tree.name(segment.name).to_owned()).collect();
+            let outer: Vec<String> =
+                before.iter().map(|segment| self.tree.name(segment.name).to_owned()).collect();
             let at = self.find_space(&outer, path.is_absolute, space)?;
             let own = self.tree.name(last.name).to_owned();
             let args = self.tree[last.args].to_vec();

@@ -26,11 +26,13 @@ impl Unit<'_> {
         match ty.base {
             Base::Text => Storage::Str,
             Base::Obj(id) => {
-                let is_shared = matches!(
-                    self.types[id as usize].kind,
-                    TypeKind::Std { repr: Repr::Shared, .. }
-                );
-                if ty.is_handle || is_shared { Storage::Handle(TypeId(id)) } else { Storage::Object(TypeId(id)) }
+                let is_shared =
+                    matches!(self.types[id as usize].kind, TypeKind::Std { repr: Repr::Shared, .. });
+                if ty.is_handle || is_shared {
+                    Storage::Handle(TypeId(id))
+                } else {
+                    Storage::Object(TypeId(id))
+                }
             }
             Base::Ref | Base::Null => Storage::Handle(TypeId::ANY),
             Base::Value(id) => Storage::Bytes(self.values[id as usize].bytes),
@@ -87,11 +89,7 @@ impl Unit<'_> {
         for param in &func.params {
             params.extend(self.param_slots(param, is_std));
         }
-        let ret = if self.gives_ref(func) {
-            Ret::Ref(self.storage(func.ret))
-        } else {
-            self.ret(func.ret)
-        };
+        let ret = if self.gives_ref(func) { Ret::Ref(self.storage(func.ret)) } else { self.ret(func.ret) };
         Signature { params, ret }
     }
 

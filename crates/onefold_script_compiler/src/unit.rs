@@ -2,7 +2,8 @@
 
 use onefold_diag::{Diagnostic, Diagnostics, SourceMap, Span};
 use onefold_script_bytecode::{
-    FuncId, Function, HostId, HostImport, HostKind, Import, Program, Signature, StdId, StdImport, StrId, TypeId,
+    FuncId, Function, HostId, HostImport, HostKind, Import, Program, Signature, StdId, StdImport, StrId,
+    TypeId,
 };
 use onefold_script_syntax::ast::Tree;
 use rustc_hash::FxHashMap;
@@ -46,7 +47,8 @@ pub fn compile(tree: &Tree, sources: &SourceMap, host: &HostSymbols, options: &O
     unit.run_jobs();
     let program = unit.assemble();
     let mut messages: Vec<Diagnostic> = std::mem::take(&mut unit.diagnostics).into_iter().collect();
-    messages.sort_by_key(|message| message.place.span.map_or((u32::MAX, 0), |span| (span.file.0, span.start)));
+    messages
+        .sort_by_key(|message| message.place.span.map_or((u32::MAX, 0), |span| (span.file.0, span.start)));
     messages.dedup();
     let mut diagnostics = Diagnostics::new();
     diagnostics.extend(messages);

@@ -9,7 +9,8 @@ use onefold_script::{BuildOptions, RunLimits, build_text, run_main};
 const MARK: &str = "/* expect\n";
 
 fn scripts(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {

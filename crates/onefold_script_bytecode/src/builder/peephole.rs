@@ -18,6 +18,36 @@ impl FunctionBuilder {
     pub(super) fn improve(&mut self) {
         self.fold_constants();
         self.forward_results();
+        self.return_early();
+    }
+
+    /// `jump L; … L: ret a` becomes `ret a; … L: ret a`, and `mov a, b; ret a` becomes `ret b`.
+    fn return_early(&mut self) {
+        for index in 0..self.code.len() {
+            let instr = &self.code[index];
+            let target = (instr.op == Op::Jump).then(|| self.labels[instr.values[0] as usize]).flatten();
+            let found = target.and_then(|at| self.code.get(at as usize));
+            let returns = |found: &&Instr| {
+                matches!(found.op, Op::RetVoid | Op::Ret | Op::RetN | Op::RetStr | Op::RetHandle | Op::RetRef)
+            };
+            if let Some(found) = found.filter(returns).cloned() {
+                self.code[index] = found;
+            }
+        }
+        let targets = self.targets();
+        let mut keep = vec![true; self.code.len()];
+        for index in 1..self.code.len() {
+            let (before, this) = (&self.code[index - 1], &self.code[index]);
+            if before.op == Op::Move
+                && this.op == Op::Ret
+                && !targets[index]
+                && before.values[0] == this.values[0]
+            {
+                self.code[index].values[0] = self.code[index - 1].values[1];
+                keep[index - 1] = false;
+            }
+        }
+        self.retain(&keep);
     }
 
     /// `imm t, v; op a, b, t` becomes `op_imm a, b, v`, or within a loop `op a, b, constant`.
@@ -335,6 +365,19 @@ mod tests {
         let expected = "imm64 %5, 4612811918334230528; imm32 %6, 5000000; imm32 %2, 0; mul_f64 %2, %2, %5; \
             loop_lt_i32 %2, %6, L4; ret %0";
         assert_eq!(text(f), expected);
+    }
+
+    #[test]
+    fn returns_come_early() {
+        let mut f = builder();
+        let (a, b, t) = (f.param(0), f.param(1), f.scalar());
+        let [other, end] = std::array::from_fn(|_| f.label());
+        f.j_true(a, other).mov(t, b).jump(end);
+        f.bind(other);
+        f.add_i32(t, a, b);
+        f.bind(end);
+        f.ret(t);
+        assert_eq!(text(f), "j_true %0, L2; ret %1; add_i32 %2, %0, %1; ret %2");
     }
 
     #[test]

@@ -25,7 +25,9 @@ impl Checker<'_, '_> {
         {
             let path = self.tree()[path];
             let name = self.text(path.name);
-            if self.find_local(&name).is_none() && self.unit.find_type_entry(&path, &name, self.space).is_some() {
+            if self.find_local(&name).is_none()
+                && self.unit.find_type_entry(&path, &name, self.space).is_some()
+            {
                 let ty = self.unit.resolve_path(&path, self.space, self.class);
                 return self.typed_list(ty, list, span);
             }
@@ -152,7 +154,9 @@ impl Checker<'_, '_> {
         let object = self.deref(target);
         let temp = self.temp(Ty::handle(ty.base));
         let held = Expr::new(ExprKind::Local(temp), ty, span);
-        let args = |held: &Expr, value: Expr| vec![crate::hir::Arg::Value(held.clone()), crate::hir::Arg::Value(value)];
+        let args = |held: &Expr, value: Expr| {
+            vec![crate::hir::Arg::Value(held.clone()), crate::hir::Arg::Value(value)]
+        };
         let callee = match &self.unit.types[id as usize].kind {
             TypeKind::Class(class) => class.assign.map(Callee::Method),
             TypeKind::Array(_) => Some(Callee::Std(self.unit.hidden(110, &[ty, ty], None, Some(id)))),
@@ -187,7 +191,11 @@ impl Checker<'_, '_> {
             if target.ty.base == Base::Ref && self.check_place(&target) {
                 self.mark_changed(&target);
                 let value = self.convert(value, Ty::handle(Base::Ref));
-                return Expr::new(ExprKind::Assign { place: target.clone().boxed(), value: value.boxed() }, target.ty, span);
+                return Expr::new(
+                    ExprKind::Assign { place: target.clone().boxed(), value: value.boxed() },
+                    target.ty,
+                    span,
+                );
             }
             let name = self.unit.type_name(target.ty);
             self.report(diagnostics::bad_type(span, format!("there are no handles to `{name}`")));
@@ -221,9 +229,9 @@ impl Checker<'_, '_> {
     fn is_handle_storage(&self, target: &Expr) -> bool {
         use onefold_script_bytecode::Storage;
         match &target.kind {
-            ExprKind::Field { storage, .. } | ExprKind::Elem { storage, .. } | ExprKind::Deref(_, storage) => {
-                !matches!(storage, Storage::Object(_))
-            }
+            ExprKind::Field { storage, .. }
+            | ExprKind::Elem { storage, .. }
+            | ExprKind::Deref(_, storage) => !matches!(storage, Storage::Object(_)),
             ExprKind::Global(id) => self.unit.globals[id.index()].ty.is_handle,
             ExprKind::Conditional(_, a, b) => self.is_handle_storage(a) && self.is_handle_storage(b),
             _ => true,
@@ -242,7 +250,11 @@ impl Checker<'_, '_> {
             let value = if value.ty.base == Base::Null { Expr { ty, ..value } } else { value };
             return Expr::new(ExprKind::Assign { place: target.boxed(), value: value.boxed() }, ty, span);
         }
-        let value = if value.ty.is_handle || value.ty.base == Base::Null { value } else { Expr { ty: value.ty.to_handle(), ..value } };
+        let value = if value.ty.is_handle || value.ty.base == Base::Null {
+            value
+        } else {
+            Expr { ty: value.ty.to_handle(), ..value }
+        };
         match self.operator_method(&target, "opHndlAssign", vec![CallArg::of(value.clone())], span) {
             Some(done) => done,
             None => {
@@ -255,13 +267,15 @@ impl Checker<'_, '_> {
 
     fn compound(&mut self, op: AssignOp, target: Expr, value: Expr, op_span: Span, span: Span) -> Expr {
         let Some(binary) = binary_of(op) else { return Expr::error(span) };
-        let method = super::overloads::method_name(binary).map_or(String::new(), |name| format!("{name}Assign"));
+        let method =
+            super::overloads::method_name(binary).map_or(String::new(), |name| format!("{name}Assign"));
         if target.ty.base.is_object() && !matches!(target.kind, ExprKind::Property(_)) {
             let object = self.deref_place(target.clone());
             if object.ty.base == Base::Text && !self.check_place(&object) {
                 return Expr::error(span);
             }
-            if let Some(done) = self.operator_method(&object, &method, vec![CallArg::of(value.clone())], span) {
+            if let Some(done) = self.operator_method(&object, &method, vec![CallArg::of(value.clone())], span)
+            {
                 return done;
             }
             let (a, b) = (self.unit.type_name(target.ty), self.unit.type_name(value.ty));
@@ -270,7 +284,10 @@ impl Checker<'_, '_> {
         }
         if let ExprKind::Property(property) = &target.kind {
             if !property.args.is_empty() || property.getter.is_none() || property.setter.is_none() {
-                self.report(diagnostics::statement(span, "this property cannot be changed by a compound assignment"));
+                self.report(diagnostics::statement(
+                    span,
+                    "this property cannot be changed by a compound assignment",
+                ));
                 return Expr::error(span);
             }
             let property = property.clone();
@@ -289,7 +306,8 @@ impl Checker<'_, '_> {
         match self.arithmetic(op_kind, probe, value, span) {
             Ok(Expr { kind: ExprKind::Binary { op, left, right }, ty: common, .. }) => {
                 let _ = left;
-                let kind = ExprKind::AssignOp { op, place: target.boxed(), value: right, common: common.base };
+                let kind =
+                    ExprKind::AssignOp { op, place: target.boxed(), value: right, common: common.base };
                 Expr::new(kind, ty, span)
             }
             Ok(other) => other,

@@ -65,7 +65,8 @@ impl Unit<'_> {
             checker.unit.globals[global as usize].constant = Some(bits);
         }
         let place = Expr::new(ExprKind::Global(info.id), ty.plain(), info.span);
-        let store = Expr::new(ExprKind::Assign { place: place.boxed(), value: value.boxed() }, ty.plain(), span);
+        let store =
+            Expr::new(ExprKind::Assign { place: place.boxed(), value: value.boxed() }, ty.plain(), span);
         let stmt = Stmt { kind: StmtKind::Expr(store), span: info.span };
         let body = checker.finish(vec![stmt], Some(info.span));
         self.globals[global as usize].stage = 2;
@@ -88,9 +89,16 @@ impl Unit<'_> {
         if value.is_error() {
             return None;
         }
-        let value = if value.ty.base.is_integer() || matches!(value.ty.base, Base::Enum(_)) { value.int() } else { None };
+        let value = if value.ty.base.is_integer() || matches!(value.ty.base, Base::Enum(_)) {
+            value.int()
+        } else {
+            None
+        };
         if value.is_none() {
-            checker.report(diagnostics::constant(span, "the value of an enumerator has to be a constant integer"));
+            checker.report(diagnostics::constant(
+                span,
+                "the value of an enumerator has to be a constant integer",
+            ));
         }
         value
     }
@@ -119,7 +127,12 @@ impl Checker<'_, '_> {
         if let Some(owner) = func.owner {
             let (_, count) = self.unit.slots(Ty::handle(owner));
             let ty = Ty { is_const: func.is_const, ..Ty::handle(owner) };
-            self.locals.push(Local { name: "this".to_owned(), ty, kind: LocalKind::Param(slot), is_changed: false });
+            self.locals.push(Local {
+                name: "this".to_owned(),
+                ty,
+                kind: LocalKind::Param(slot),
+                is_changed: false,
+            });
             self.this = Some(0);
             self.is_this_const = func.is_const;
             slot += count;
@@ -267,8 +280,10 @@ impl Checker<'_, '_> {
         if let Some(base) = info.base
             && let Some(code) = self.unit.types[base as usize].class().and_then(|base| base.assign)
         {
-            let as_base = |value: &Expr| Arg::Value(Expr { ty: Ty::handle(Base::Obj(base)), ..value.clone() });
-            let kind = ExprKind::Call { callee: Callee::Func(code), args: vec![as_base(&this), as_base(&other)] };
+            let as_base =
+                |value: &Expr| Arg::Value(Expr { ty: Ty::handle(Base::Obj(base)), ..value.clone() });
+            let kind =
+                ExprKind::Call { callee: Callee::Func(code), args: vec![as_base(&this), as_base(&other)] };
             stmts.push(Stmt { kind: StmtKind::Expr(Expr::new(kind, Ty::VOID, span)), span });
         }
         for field in &info.fields[info.inherited..] {
@@ -281,7 +296,8 @@ impl Checker<'_, '_> {
             if self.unit.is_by_value_object(field.ty) && !self.can_assign(field.ty) {
                 continue;
             }
-            let store = if field.ty.is_handle { self.assign_handle(to, from) } else { self.assign_value(to, from) };
+            let store =
+                if field.ty.is_handle { self.assign_handle(to, from) } else { self.assign_value(to, from) };
             stmts.push(Stmt { kind: StmtKind::Expr(store), span });
         }
         self.finish(stmts, Some(span))
@@ -297,7 +313,9 @@ impl Checker<'_, '_> {
 
     /// The code of a lambda with the signature of a funcdef.
     pub fn lambda_code(&mut self, id: ast::Id<ast::Lambda>, funcdef: u32) -> FuncId {
-        let crate::model::TypeKind::Funcdef(target) = self.unit.types[funcdef as usize].kind else { return FuncId(0) };
+        let crate::model::TypeKind::Funcdef(target) = self.unit.types[funcdef as usize].kind else {
+            return FuncId(0);
+        };
         let mut func = self.unit.funcs[target as usize].clone();
         let tree = self.tree();
         for (param, written) in func.params.iter_mut().zip(&tree[tree[id].params]) {

@@ -106,8 +106,10 @@ impl Checker<'_, '_> {
                 return Some(Expr::new(ExprKind::Global(info.id), info.ty, path.span));
             }
         }
-        let known = self.unit.visible_names(self.space, |entry| !entry.funcs.is_empty() || entry.ty.is_some());
-        let message = diagnostics::unknown_name(path.name.span, "function", name, known.iter().map(String::as_str));
+        let known =
+            self.unit.visible_names(self.space, |entry| !entry.funcs.is_empty() || entry.ty.is_some());
+        let message =
+            diagnostics::unknown_name(path.name.span, "function", name, known.iter().map(String::as_str));
         self.report(message);
         None
     }
@@ -187,7 +189,9 @@ impl Checker<'_, '_> {
         is_direct: bool,
         span: Span,
     ) -> Expr {
-        let Some(func) = self.choose(name, methods, &args, Some(object.ty), span) else { return Expr::error(span) };
+        let Some(func) = self.choose(name, methods, &args, Some(object.ty), span) else {
+            return Expr::error(span);
+        };
         self.check_access(func, span);
         let args = self.fit_args(func, args, span);
         if is_direct {
@@ -221,9 +225,12 @@ impl Checker<'_, '_> {
     /// A call of a value: a funcdef handle, a set of functions or an object with `opCall`.
     pub fn call_value(&mut self, callee: Expr, args: Vec<CallArg>, span: Span) -> Expr {
         if let ExprKind::FuncSet(funcs, object) = callee.kind {
-            let name = funcs.first().map_or(String::new(), |&func| self.unit.funcs[func as usize].name.clone());
+            let name =
+                funcs.first().map_or(String::new(), |&func| self.unit.funcs[func as usize].name.clone());
             let object_ty = object.as_ref().map(|object| object.ty);
-            let Some(func) = self.choose(&name, &funcs, &args, object_ty, span) else { return Expr::error(span) };
+            let Some(func) = self.choose(&name, &funcs, &args, object_ty, span) else {
+                return Expr::error(span);
+            };
             let args = self.fit_args(func, args, span);
             return self.call_func(func, object.map(|object| *object), args, span);
         }
@@ -304,7 +311,14 @@ impl Checker<'_, '_> {
         Expr::new(ExprKind::Deref(call.boxed(), storage), ret, span)
     }
 
-    fn call_std(&mut self, func: u32, std: &'static StdFn, object: Option<Expr>, args: Vec<Arg>, span: Span) -> Expr {
+    fn call_std(
+        &mut self,
+        func: u32,
+        std: &'static StdFn,
+        object: Option<Expr>,
+        args: Vec<Arg>,
+        span: Span,
+    ) -> Expr {
         if std.lowering == onefold_script_std::Lowering::Inline {
             return self.inline_std(func, std, object, args, span);
         }
@@ -347,7 +361,10 @@ impl Checker<'_, '_> {
         all.extend(args);
         let callee = Callee::Std(callee);
         let Some((local, object)) = held else {
-            return Expr { is_fresh: !info.is_ref, ..Expr::new(ExprKind::Call { callee, args: all }, info.ret, span) };
+            return Expr {
+                is_fresh: !info.is_ref,
+                ..Expr::new(ExprKind::Call { callee, args: all }, info.ret, span)
+            };
         };
         let ty = Ty::of(object.ty.base);
         let call = Expr::new(ExprKind::Call { callee, args: all }, Ty::VOID, span);
@@ -357,7 +374,14 @@ impl Checker<'_, '_> {
     }
 
     /// Library functions that are instructions of their own.
-    fn inline_std(&mut self, func: u32, std: &'static StdFn, object: Option<Expr>, args: Vec<Arg>, span: Span) -> Expr {
+    fn inline_std(
+        &mut self,
+        func: u32,
+        std: &'static StdFn,
+        object: Option<Expr>,
+        args: Vec<Arg>,
+        span: Span,
+    ) -> Expr {
         let ret = self.unit.funcs[func as usize].ret;
         let mut values = args.into_iter().map(|arg| match arg {
             Arg::Value(value) => value,
@@ -391,7 +415,8 @@ impl Checker<'_, '_> {
                 Expr::fresh(ExprKind::Concat(value.boxed(), object.boxed()), text, span)
             }
             26 => {
-                let kind = ExprKind::CompareText { op: CmpOp::Eq, left: object.boxed(), right: first.boxed() };
+                let kind =
+                    ExprKind::CompareText { op: CmpOp::Eq, left: object.boxed(), right: first.boxed() };
                 Expr::new(kind, Ty::BOOL, span)
             }
             27 => Expr::new(ExprKind::OrderText(object.boxed(), first.boxed()), Ty::INT, span),
@@ -432,7 +457,9 @@ impl Checker<'_, '_> {
 
     fn grid_element(&mut self, grid: Expr, x: Expr, y: Expr, ret: Ty, span: Span) -> Expr {
         let Base::Obj(id) = grid.ty.base else { return Expr::error(span) };
-        let TypeKind::Std { args, .. } = self.unit.types[id as usize].kind.clone() else { return Expr::error(span) };
+        let TypeKind::Std { args, .. } = self.unit.types[id as usize].kind.clone() else {
+            return Expr::error(span);
+        };
         let cells = self.unit.array_of(args[0], span);
         let grid_ty = Ty::handle(grid.ty.base);
         let local = self.temp(grid_ty);

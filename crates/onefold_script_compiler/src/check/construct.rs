@@ -138,7 +138,9 @@ impl Checker<'_, '_> {
 
     fn new_grid(&mut self, ty: Ty, args: Vec<CallArg>, span: Span) -> Expr {
         let Base::Obj(id) = ty.base else { return Expr::error(span) };
-        let TypeKind::Std { args: types, .. } = self.unit.types[id as usize].kind.clone() else { return Expr::error(span) };
+        let TypeKind::Std { args: types, .. } = self.unit.types[id as usize].kind.clone() else {
+            return Expr::error(span);
+        };
         let element = types[0];
         let cells = self.unit.array_of(element, span);
         let mut all = vec![self.default_value(cells, span)];
@@ -171,7 +173,8 @@ impl Checker<'_, '_> {
                 Expr::fresh(ExprKind::Text(id), Ty::TEXT, span)
             }
             Base::Obj(id) if !ty.is_handle => {
-                if !matches!(self.unit.types[id as usize].kind, TypeKind::Interface(_) | TypeKind::Funcdef(_)) {
+                if !matches!(self.unit.types[id as usize].kind, TypeKind::Interface(_) | TypeKind::Funcdef(_))
+                {
                     if matches!(self.unit.types[id as usize].kind, TypeKind::Std { repr: Repr::Shared, .. }) {
                         return Expr::fresh(ExprKind::Null, ty.plain(), span);
                     }
@@ -212,7 +215,10 @@ impl Checker<'_, '_> {
                 }
                 if !ty.is_error() {
                     let name = self.unit.type_name(*ty);
-                    self.report(diagnostics::bad_type(list.span, format!("`{name}` cannot be made of a list")));
+                    self.report(diagnostics::bad_type(
+                        list.span,
+                        format!("`{name}` cannot be made of a list"),
+                    ));
                 }
                 Expr::error(span)
             }
@@ -245,7 +251,11 @@ impl Checker<'_, '_> {
             }
             let temp = self.temp(Ty::handle(ty.base));
             let place = Expr::new(ExprKind::Local(temp), ty.plain(), span);
-            let assigned = if value.is_handle_of || value.ty.is_handle { self.assign_handle_or_value(place.clone(), value) } else { self.assign_value(place.clone(), value) };
+            let assigned = if value.is_handle_of || value.ty.is_handle {
+                self.assign_handle_or_value(place.clone(), value)
+            } else {
+                self.assign_value(place.clone(), value)
+            };
             let body = Expr::new(ExprKind::Then(assigned.boxed(), place.boxed()), ty.plain(), span);
             let kind = ExprKind::Let { local: temp, value: object.boxed(), body: body.boxed() };
             return Expr::fresh(kind, ty.plain(), span);
@@ -287,7 +297,10 @@ impl Checker<'_, '_> {
                 && class.factory.is_none()
             {
                 let name = self.unit.type_name(ty.plain());
-                self.report(diagnostics::bad_type(span, format!("`{name}` cannot be copied: it has no default constructor")));
+                self.report(diagnostics::bad_type(
+                    span,
+                    format!("`{name}` cannot be copied: it has no default constructor"),
+                ));
                 return Expr::error(span);
             }
         }
@@ -343,10 +356,18 @@ impl Checker<'_, '_> {
         })?;
         let local = self.temp(ty.plain());
         let place = Expr::new(ExprKind::Local(local), ty.plain(), span);
-        let args = self.fit_args(func, vec![CallArg::of(Expr { is_handle_of: ty.is_handle, ..place.clone() })], span);
+        let args = self.fit_args(
+            func,
+            vec![CallArg::of(Expr { is_handle_of: ty.is_handle, ..place.clone() })],
+            span,
+        );
         let call = self.call_func(func, Some(value.clone()), args, span);
         let body = Expr::new(ExprKind::Then(call.boxed(), place.boxed()), ty.plain(), span);
-        let empty = if ty.is_handle { Expr::new(ExprKind::Null, ty.plain(), span) } else { self.default_value(ty, span) };
+        let empty = if ty.is_handle {
+            Expr::new(ExprKind::Null, ty.plain(), span)
+        } else {
+            self.default_value(ty, span)
+        };
         Some(Expr::fresh(ExprKind::Let { local, value: empty.boxed(), body: body.boxed() }, ty.plain(), span))
     }
 
@@ -358,7 +379,10 @@ impl Checker<'_, '_> {
         let to = Ty { is_handle: true, ..ty };
         let Base::Obj(target) = ty.base else {
             let name = self.unit.type_name(ty);
-            self.report(diagnostics::bad_type(span, format!("`{name}` is no type that handles can be cast to")));
+            self.report(diagnostics::bad_type(
+                span,
+                format!("`{name}` is no type that handles can be cast to"),
+            ));
             return Expr::error(span);
         };
         match value.ty.base {
@@ -376,11 +400,18 @@ impl Checker<'_, '_> {
                 }
                 let is_up = self.unit.is_a(from, target);
                 let is_castable = |id: u32| {
-                    matches!(self.unit.types[id as usize].kind, TypeKind::Class(_) | TypeKind::Interface(_) | TypeKind::Host { .. })
+                    matches!(
+                        self.unit.types[id as usize].kind,
+                        TypeKind::Class(_) | TypeKind::Interface(_) | TypeKind::Host { .. }
+                    )
                 };
                 if is_up || is_castable(from) && is_castable(target) {
                     let is_host = matches!(self.unit.types[from as usize].kind, TypeKind::Host { .. });
-                    let kind = if is_up && !is_host { ExprKind::Upcast(value.boxed()) } else { ExprKind::Downcast(value.boxed()) };
+                    let kind = if is_up && !is_host {
+                        ExprKind::Upcast(value.boxed())
+                    } else {
+                        ExprKind::Downcast(value.boxed())
+                    };
                     return Expr::new(kind, to, span);
                 }
                 if let Some(done) = self.convert_any(&value, "opCast", to, span) {

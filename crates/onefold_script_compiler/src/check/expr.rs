@@ -44,7 +44,9 @@ impl Checker<'_, '_> {
             ast::ExprKind::Unary { op, operand, .. } => self.unary(op, operand, span),
             ast::ExprKind::Postfix { op, operand, .. } => self.postfix(op, operand, span),
             ast::ExprKind::Binary { op, left, right, op_span } => self.binary(op, left, right, op_span, span),
-            ast::ExprKind::Assign { op, target, value, op_span } => self.assign(op, target, value, op_span, span),
+            ast::ExprKind::Assign { op, target, value, op_span } => {
+                self.assign(op, target, value, op_span, span)
+            }
             ast::ExprKind::Conditional { condition, then, otherwise } => {
                 self.conditional(condition, then, otherwise, span)
             }
@@ -54,7 +56,9 @@ impl Checker<'_, '_> {
                 let args = self.args(args);
                 self.call_value(callee, args, span)
             }
-            ast::ExprKind::MethodCall { object, name, args, .. } => self.method_call(object, name, args, span),
+            ast::ExprKind::MethodCall { object, name, args, .. } => {
+                self.method_call(object, name, args, span)
+            }
             ast::ExprKind::Member { object, name } => {
                 let object = self.expr(object);
                 self.member(object, name, span)
@@ -149,7 +153,10 @@ impl Checker<'_, '_> {
             names.extend(info.fields.iter().map(|field| field.name.clone()));
         }
         names.extend(self.unit.visible_names(self.space, |entry| {
-            entry.global.is_some() || !entry.funcs.is_empty() || !entry.enum_values.is_empty() || entry.host.is_some()
+            entry.global.is_some()
+                || !entry.funcs.is_empty()
+                || !entry.enum_values.is_empty()
+                || entry.host.is_some()
         }));
         names.sort_unstable();
         names
@@ -192,7 +199,14 @@ impl Checker<'_, '_> {
         None
     }
 
-    fn enum_value(&mut self, last: &str, before: &[String], is_absolute: bool, name: &str, span: Span) -> Option<Expr> {
+    fn enum_value(
+        &mut self,
+        last: &str,
+        before: &[String],
+        is_absolute: bool,
+        name: &str,
+        span: Span,
+    ) -> Option<Expr> {
         let space = self.unit.find_space(before, is_absolute, self.space)?;
         let entry = self.unit.find(last, space, &self.using, |entry| entry.ty)?;
         let TypeEntry::Type(Base::Enum(id)) = entry else { return None };
@@ -217,7 +231,10 @@ impl Checker<'_, '_> {
         }
         if let [(id, at), rest @ ..] = &entry.enum_values[..] {
             if !rest.is_empty() {
-                self.report(diagnostics::bad_type(span, format!("several enumerations have a value `{name}`")));
+                self.report(diagnostics::bad_type(
+                    span,
+                    format!("several enumerations have a value `{name}`"),
+                ));
                 return Some(Expr::error(span));
             }
             let value = self.unit.enums[*id as usize].values[*at as usize].1;
@@ -282,7 +299,10 @@ impl Checker<'_, '_> {
         let node = self.tree()[node];
         let mut ty = value.ty.plain();
         if matches!(ty.base, Base::Null | Base::FuncSet | Base::Lambda | Base::List | Base::Void) {
-            self.report(diagnostics::bad_type(value.span, "this says nothing about the type of an `auto` variable"));
+            self.report(diagnostics::bad_type(
+                value.span,
+                "this says nothing about the type of an `auto` variable",
+            ));
             return Ty::ERROR;
         }
         let has_at = !node.suffixes.is_empty();
@@ -318,7 +338,9 @@ impl Checker<'_, '_> {
             }
             ExprKind::Part { value, .. } => self.mark_changed(value),
             ExprKind::TextByte { text, .. } => self.mark_changed(text),
-            ExprKind::Assign { place, .. } | ExprKind::AssignOp { place, .. } | ExprKind::AppendText { place, .. } => {
+            ExprKind::Assign { place, .. }
+            | ExprKind::AssignOp { place, .. }
+            | ExprKind::AppendText { place, .. } => {
                 self.mark_changed(place);
             }
             ExprKind::Step { place, .. } => self.mark_changed(place),

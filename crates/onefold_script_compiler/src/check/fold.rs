@@ -25,9 +25,19 @@ pub(crate) fn convert(bits: u64, from: Base, to: Base) -> u64 {
                 let value = if out(-9.3e18, 9_223_372_036_854_775_807.0) { i64::MIN } else { value as i64 };
                 value as u64
             }
-            Base::U64 => if value < 0.0 { value as i64 as u64 } else { value as u64 },
+            Base::U64 => {
+                if value < 0.0 {
+                    value as i64 as u64
+                } else {
+                    value as u64
+                }
+            }
             Base::U32 => u64::from(if value < 0.0 { value as i32 as u32 } else { value as u32 }),
-            _ => narrow(i64::from(if out(-2_147_483_649.0, 2_147_483_648.0) { i32::MIN } else { value as i32 })),
+            _ => narrow(i64::from(if out(-2_147_483_649.0, 2_147_483_648.0) {
+                i32::MIN
+            } else {
+                value as i32
+            })),
         }
     };
     match from {
@@ -74,7 +84,9 @@ pub(crate) fn binary(op: BinOp, ty: Base, a: u64, b: u64) -> Option<Result<u64, 
         }
         Base::I64 => Some(signed(op, a as i64, b as i64, 64).map(|value| value as u64)),
         Base::U64 => Some(unsigned(op, a, b, 64)),
-        Base::U32 => Some(unsigned(op, u64::from(a as u32), u64::from(b as u32), 32).map(|value| u64::from(value as u32))),
+        Base::U32 => Some(
+            unsigned(op, u64::from(a as u32), u64::from(b as u32), 32).map(|value| u64::from(value as u32)),
+        ),
         Base::I32 => Some(
             signed(op, i64::from(a as i32), i64::from(b as i32), 32).map(|value| u64::from(value as u32)),
         ),
@@ -103,7 +115,10 @@ fn signed(op: BinOp, a: i64, b: i64, bits: u32) -> Result<i64, Failure> {
         BinOp::Div | BinOp::Rem if a == least && b == -1 => return Err(Failure::Overflow),
         BinOp::Div => a / b,
         BinOp::Rem => a % b,
-        BinOp::Pow => power(i128::from(a), b, if bits == 32 { i128::from(i32::MAX) } else { i128::from(i64::MAX) })? as i64,
+        BinOp::Pow => {
+            power(i128::from(a), b, if bits == 32 { i128::from(i32::MAX) } else { i128::from(i64::MAX) })?
+                as i64
+        }
         BinOp::And => a & b,
         BinOp::Or => a | b,
         BinOp::Xor => a ^ b,
@@ -154,7 +169,9 @@ fn power(base: i128, exponent: i64, most: i128) -> Result<i128, Failure> {
 pub(crate) fn compare(op: CmpOp, ty: Base, a: u64, b: u64) -> bool {
     use std::cmp::Ordering;
     let order = match ty {
-        Base::F32 => f32::from_bits(a as u32).partial_cmp(&f32::from_bits(b as u32)).unwrap_or(Ordering::Greater),
+        Base::F32 => {
+            f32::from_bits(a as u32).partial_cmp(&f32::from_bits(b as u32)).unwrap_or(Ordering::Greater)
+        }
         Base::F64 => f64::from_bits(a).partial_cmp(&f64::from_bits(b)).unwrap_or(Ordering::Greater),
         Base::U64 => a.cmp(&b),
         Base::I64 => (a as i64).cmp(&(b as i64)),

@@ -141,7 +141,8 @@ impl Checker<'_, '_> {
         let number = |value: usize| Expr::bits(value as u64, Ty::UINT, span);
         let made = Ty::of(ty.base);
         let make = self.unit.hidden(551, &[cells, Ty::UINT, Ty::UINT], Some(made), Some(id));
-        let args = vec![Arg::Value(array), Arg::Value(number(width.unwrap_or(0))), Arg::Value(number(rows.len()))];
+        let args =
+            vec![Arg::Value(array), Arg::Value(number(width.unwrap_or(0))), Arg::Value(number(rows.len()))];
         Expr::fresh(ExprKind::Call { callee: Callee::Std(make), args }, made, span)
     }
 

@@ -24,7 +24,11 @@ impl Checker<'_, '_> {
             None => {
                 let methods = self.unit.methods(ty.base, &text);
                 if !methods.is_empty() {
-                    return Expr::new(ExprKind::FuncSet(methods, Some(object.boxed())), Ty::of(Base::FuncSet), span);
+                    return Expr::new(
+                        ExprKind::FuncSet(methods, Some(object.boxed())),
+                        Ty::of(Base::FuncSet),
+                        span,
+                    );
                 }
                 self.report_no_member(ty, &text, name.span);
                 Expr::error(span)
@@ -62,7 +66,8 @@ impl Checker<'_, '_> {
             let kind = ExprKind::Field { object: object.boxed(), offset: field.offset, storage };
             return Some(Expr::new(kind, ty, span));
         }
-        let property = self.unit.members(object.ty.base).and_then(|members| members.properties.get(name).cloned());
+        let property =
+            self.unit.members(object.ty.base).and_then(|members| members.properties.get(name).cloned());
         if let Some(property) = property {
             let storage = self.unit.storage(property.ty);
             let mut ty = property.ty;
@@ -109,7 +114,8 @@ impl Checker<'_, '_> {
             .copied();
         let setter = setters.iter().find(|func| usable(func, args.len() + 1)).copied();
         let indexed = |list: &[u32], least: usize| {
-            list.iter().any(|&func| funcs[func as usize].is_property && funcs[func as usize].params.len() == least)
+            list.iter()
+                .any(|&func| funcs[func as usize].is_property && funcs[func as usize].params.len() == least)
         };
         if getter.is_none() && setter.is_none() {
             if args.is_empty() && (indexed(getters, 1) || indexed(setters, 2)) {
@@ -120,7 +126,9 @@ impl Checker<'_, '_> {
         }
         let ty = match (getter, setter) {
             (Some(getter), _) => funcs[getter as usize].ret,
-            (None, Some(setter)) => funcs[setter as usize].params.last().map_or(Ty::ERROR, |param| param.ty.plain()),
+            (None, Some(setter)) => {
+                funcs[setter as usize].params.last().map_or(Ty::ERROR, |param| param.ty.plain())
+            }
             (None, None) => Ty::ERROR,
         };
         let ty = Ty { is_handle_const: false, is_const: ty.is_const && ty.is_handle, ..ty };
@@ -159,7 +167,9 @@ impl Checker<'_, '_> {
             self.report(diagnostics::statement(span, text));
             return Expr::error(span);
         };
-        if property.object.as_ref().is_some_and(|object| object.ty.is_const) && !self.unit.funcs[setter as usize].is_const {
+        if property.object.as_ref().is_some_and(|object| object.ty.is_const)
+            && !self.unit.funcs[setter as usize].is_const
+        {
             self.report(diagnostics::read_only(span));
             return Expr::error(span);
         }

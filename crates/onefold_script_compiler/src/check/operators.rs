@@ -65,7 +65,11 @@ impl Checker<'_, '_> {
                     }
                     Some(bits) => {
                         let wide = if to.size() == 8 { Base::I64 } else { Base::I32 };
-                        let negated = if wide == Base::I64 { (bits as i64).wrapping_neg() as u64 } else { u64::from((bits as i32).wrapping_neg() as u32) };
+                        let negated = if wide == Base::I64 {
+                            (bits as i64).wrapping_neg() as u64
+                        } else {
+                            u64::from((bits as i32).wrapping_neg() as u32)
+                        };
                         Expr::bits(fold::convert(negated, wide, to), Ty::of(to).constant(), span)
                     }
                     None => Expr::new(ExprKind::Neg(value.boxed()), Ty::of(to), span),
@@ -80,7 +84,9 @@ impl Checker<'_, '_> {
                     Base::I64 => Base::U64,
                     other => other,
                 };
-                let bits = value.constant().map(|bits| fold::convert(!fold::convert(bits, base, Base::U64), Base::U64, to));
+                let bits = value
+                    .constant()
+                    .map(|bits| fold::convert(!fold::convert(bits, base, Base::U64), Base::U64, to));
                 let value = Expr { ty: Ty::of(to), ..value };
                 match bits {
                     Some(bits) => Expr::bits(bits, Ty::of(to).constant(), span),
@@ -200,7 +206,13 @@ impl Checker<'_, '_> {
         self.binary_values(op, left, right, op_span, span)
     }
 
-    fn logic(&mut self, op: BinaryOp, left: ast::Id<ast::Expr>, right: ast::Id<ast::Expr>, span: Span) -> Expr {
+    fn logic(
+        &mut self,
+        op: BinaryOp,
+        left: ast::Id<ast::Expr>,
+        right: ast::Id<ast::Expr>,
+        span: Span,
+    ) -> Expr {
         let left = self.condition(left);
         let right = self.condition(right);
         if left.is_error() || right.is_error() {
@@ -257,7 +269,14 @@ impl Checker<'_, '_> {
         }
     }
 
-    pub fn binary_values(&mut self, op: BinaryOp, left: Expr, right: Expr, op_span: Span, span: Span) -> Expr {
+    pub fn binary_values(
+        &mut self,
+        op: BinaryOp,
+        left: Expr,
+        right: Expr,
+        op_span: Span,
+        span: Span,
+    ) -> Expr {
         if (left.ty.base.is_object() || right.ty.base.is_object())
             && let Some(done) = self.operator(op, &left, &right, span)
         {
@@ -305,7 +324,13 @@ impl Checker<'_, '_> {
         value
     }
 
-    pub fn arithmetic(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Result<Expr, (Expr, Expr)> {
+    pub fn arithmetic(
+        &mut self,
+        op: BinOp,
+        left: Expr,
+        right: Expr,
+        span: Span,
+    ) -> Result<Expr, (Expr, Expr)> {
         let (a, b) = (number_of(left.ty.base), number_of(right.ty.base));
         let (Some(a), Some(b)) = (a, b) else { return Err((left, right)) };
         let is_shift = matches!(op, BinOp::Shl | BinOp::Shr | BinOp::Sar);
@@ -325,7 +350,13 @@ impl Checker<'_, '_> {
         };
         let is_mixed_power = op == BinOp::Pow && a == Base::F64 && b.is_integer();
         let right_to = match () {
-            () if is_shift => if common.size() == 8 { Base::U64 } else { Base::U32 },
+            () if is_shift => {
+                if common.size() == 8 {
+                    Base::U64
+                } else {
+                    Base::U32
+                }
+            }
             () if is_mixed_power => Base::I32,
             () => common,
         };

@@ -29,7 +29,13 @@ pub(super) fn method_name(op: BinaryOp) -> Option<&'static str> {
 
 impl Checker<'_, '_> {
     /// A call of an operator method, if there is a fitting one.
-    pub fn operator_method(&mut self, object: &Expr, name: &str, args: Vec<CallArg>, span: Span) -> Option<Expr> {
+    pub fn operator_method(
+        &mut self,
+        object: &Expr,
+        name: &str,
+        args: Vec<CallArg>,
+        span: Span,
+    ) -> Option<Expr> {
         let funcs = self.unit.methods(object.ty.base, name);
         let found = self.rank(&funcs, &args, Some(object.ty));
         let &func = found.first()?;
@@ -65,7 +71,8 @@ impl Checker<'_, '_> {
             _ => return None,
         };
         if left.ty.base == Base::Text && right.ty.base == Base::Text {
-            let kind = ExprKind::CompareText { op: cmp, left: left.clone().boxed(), right: right.clone().boxed() };
+            let kind =
+                ExprKind::CompareText { op: cmp, left: left.clone().boxed(), right: right.clone().boxed() };
             return Some(Expr::new(kind, Ty::BOOL, span));
         }
         self.comparison(cmp, left, right, span)
@@ -75,7 +82,8 @@ impl Checker<'_, '_> {
         let arg = |value: &Expr| vec![CallArg::of(value.clone())];
         if matches!(op, CmpOp::Eq | CmpOp::Ne) {
             let is_null = |value: &Expr| value.ty.base == Base::Null;
-            let is_object = |value: &Expr| matches!(value.ty.base, Base::Obj(_) | Base::Ref) && value.ty.is_handle;
+            let is_object =
+                |value: &Expr| matches!(value.ty.base, Base::Obj(_) | Base::Ref) && value.ty.is_handle;
             if is_null(right) && is_object(left) || is_null(left) && is_object(right) {
                 let (left, right) = (left.clone().boxed(), right.clone().boxed());
                 let kind = ExprKind::Same { left, right, is_negated: op == CmpOp::Ne };
@@ -89,7 +97,11 @@ impl Checker<'_, '_> {
                     && (done.ty.base == Base::Bool || done.is_error())
                 {
                     let is_negated = op == CmpOp::Ne;
-                    return Some(if is_negated { Expr::new(ExprKind::Not(done.boxed()), Ty::BOOL, span) } else { done });
+                    return Some(if is_negated {
+                        Expr::new(ExprKind::Not(done.boxed()), Ty::BOOL, span)
+                    } else {
+                        done
+                    });
                 }
             }
         }
@@ -107,7 +119,11 @@ impl Checker<'_, '_> {
             if let Some(done) = self.operator_method(object, "opCmp", arg(other), span) {
                 let zero = Expr::bits(0, Ty::INT, span);
                 let done = self.to_number(done, Base::I32);
-                return Some(Expr::new(ExprKind::Compare { op, left: done.boxed(), right: zero.boxed() }, Ty::BOOL, span));
+                return Some(Expr::new(
+                    ExprKind::Compare { op, left: done.boxed(), right: zero.boxed() },
+                    Ty::BOOL,
+                    span,
+                ));
             }
         }
         None

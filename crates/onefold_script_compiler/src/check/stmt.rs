@@ -71,7 +71,9 @@ impl Checker<'_, '_> {
                 let body = self.loop_body(body);
                 StmtKind::DoWhile(Box::new(body), self.condition(condition))
             }
-            ast::StmtKind::For { init, condition, steps, body } => self.for_loop(init, condition, steps, body, span),
+            ast::StmtKind::For { init, condition, steps, body } => {
+                self.for_loop(init, condition, steps, body, span)
+            }
             ast::StmtKind::ForEach { variables, range, body } => {
                 return self.for_each(variables, range, body, span, out);
             }
@@ -95,7 +97,9 @@ impl Checker<'_, '_> {
                 let path: Vec<String> = self.tree()[node.path].iter().map(|name| self.text(*name)).collect();
                 match self.unit.find_space(&path, false, self.space) {
                     Some(space) => self.using.push(space),
-                    None => self.report(diagnostics::unknown_name(node.span, "namespace", &path.join("::"), [])),
+                    None => {
+                        self.report(diagnostics::unknown_name(node.span, "namespace", &path.join("::"), []))
+                    }
                 }
                 return;
             }
@@ -211,7 +215,10 @@ impl Checker<'_, '_> {
             if self.scopes.last().is_some_and(|scope| scope.contains_key(&name)) && !name.is_empty() {
                 self.report(diagnostics::duplicate(span, &name));
             } else if !name.is_empty() && self.find_local(&name).is_some() {
-                self.report(diagnostics::warning(span, format!("`{name}` hides a variable of an outer block")));
+                self.report(diagnostics::warning(
+                    span,
+                    format!("`{name}` hides a variable of an outer block"),
+                ));
             }
             let (ty, value) = match (written, declarator.init) {
                 (Some(mut ty), init) => {
@@ -271,8 +278,13 @@ impl Checker<'_, '_> {
         if value.is_error() {
             return value;
         }
-        if !value.is_place() && !self.unit.is_by_value_object(value.ty) || matches!(value.kind, ExprKind::Property(_)) {
-            self.report(diagnostics::statement(span, "only something that lives on can be returned by reference"));
+        if !value.is_place() && !self.unit.is_by_value_object(value.ty)
+            || matches!(value.kind, ExprKind::Property(_))
+        {
+            self.report(diagnostics::statement(
+                span,
+                "only something that lives on can be returned by reference",
+            ));
             return Expr::error(span);
         }
         let is_own = match value.kind {
@@ -303,7 +315,10 @@ impl Checker<'_, '_> {
         let value = self.read(value);
         let is_fit = value.ty.base.is_integer() || matches!(value.ty.base, Base::Enum(_));
         if !is_fit && !value.is_error() {
-            self.report(diagnostics::bad_type(value.span, "only integers and enumerations can be switched on"));
+            self.report(diagnostics::bad_type(
+                value.span,
+                "only integers and enumerations can be switched on",
+            ));
         }
         let value = if is_fit && value.ty.base.size() < 8 { self.to_number(value, Base::I32) } else { value };
         self.open();
@@ -320,7 +335,10 @@ impl Checker<'_, '_> {
                     let constant = self.read(constant);
                     let found = constant.int();
                     if found.is_none() && !constant.is_error() {
-                        self.report(diagnostics::constant(constant.span, "a case has to be a constant integer"));
+                        self.report(diagnostics::constant(
+                            constant.span,
+                            "a case has to be a constant integer",
+                        ));
                     }
                     Some(found.unwrap_or(i64::MIN + list.len() as i64))
                 }
@@ -330,7 +348,10 @@ impl Checker<'_, '_> {
             }
             for stmt in &self.tree()[case.stmts] {
                 if matches!(stmt.kind, ast::StmtKind::Variables(_)) {
-                    self.report(diagnostics::statement(stmt.span, "a declaration in a case needs a block of its own"));
+                    self.report(diagnostics::statement(
+                        stmt.span,
+                        "a declaration in a case needs a block of its own",
+                    ));
                 }
             }
             let stmts = self.stmts(case.stmts);
@@ -395,11 +416,20 @@ impl Checker<'_, '_> {
         self.continuable -= 1;
         let body = Stmt { kind: StmtKind::Block(stmts, inner), span };
         let locals = self.close();
-        out.push(Stmt { kind: StmtKind::For(first, Some(condition), vec![step], Box::new(body), locals), span });
+        out.push(Stmt {
+            kind: StmtKind::For(first, Some(condition), vec![step], Box::new(body), locals),
+            span,
+        });
     }
 
     /// How to walk through a container: step, condition and the values of one round.
-    fn walk(&mut self, over: u32, span: Span, count: usize, first: &mut Vec<Stmt>) -> Option<(Expr, Expr, Vec<Expr>)> {
+    fn walk(
+        &mut self,
+        over: u32,
+        span: Span,
+        count: usize,
+        first: &mut Vec<Stmt>,
+    ) -> Option<(Expr, Expr, Vec<Expr>)> {
         let object = self.local(over, span);
         let base = object.ty.base;
         let Base::Obj(id) = base else { return None };
@@ -415,8 +445,10 @@ impl Checker<'_, '_> {
             };
             let step = ExprKind::Step { place: index.clone().boxed(), by: 1, is_post: false };
             let storage = self.unit.storage(element);
-            let value = ExprKind::Elem { array: object.clone().boxed(), index: index.clone().boxed(), storage };
-            let element = Ty { is_const: element.is_const || object.ty.is_const && !element.is_handle, ..element };
+            let value =
+                ExprKind::Elem { array: object.clone().boxed(), index: index.clone().boxed(), storage };
+            let element =
+                Ty { is_const: element.is_const || object.ty.is_const && !element.is_handle, ..element };
             let mut values = vec![Expr::new(value, element, span), index];
             values.truncate(count);
             let step = Expr::new(step, Ty::UINT, span);
@@ -435,7 +467,8 @@ impl Checker<'_, '_> {
         let condition = Expr::new(ExprKind::Not(ended.boxed()), Ty::BOOL, span);
         let fitted = self.fit_args(next, arg(&at), span);
         let following = self.call_func(next, Some(object.clone()), fitted, span);
-        let step = Expr::new(ExprKind::Assign { place: at.clone().boxed(), value: following.boxed() }, at.ty, span);
+        let step =
+            Expr::new(ExprKind::Assign { place: at.clone().boxed(), value: following.boxed() }, at.ty, span);
         let mut values = Vec::new();
         for index in 0..count {
             let func = method(self, &format!("opForValue{index}"))

@@ -11,11 +11,18 @@ use crate::types::{Base, Ty};
 /// Whether evaluating it changes nothing.
 pub(super) fn is_pure(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Bits(_) | ExprKind::Text(_) | ExprKind::Null | ExprKind::Local(_) | ExprKind::Global(_) => true,
+        ExprKind::Bits(_) | ExprKind::Text(_) | ExprKind::Null | ExprKind::Local(_) | ExprKind::Global(_) => {
+            true
+        }
         ExprKind::Field { object, .. } => is_pure(object),
         ExprKind::Elem { array, index, .. } => is_pure(array) && is_pure(index),
-        ExprKind::NotNull(inner) | ExprKind::Upcast(inner) | ExprKind::Convert(inner) | ExprKind::Neg(inner) => is_pure(inner),
-        ExprKind::Binary { left, right, .. } | ExprKind::Concat(left, right) => is_pure(left) && is_pure(right),
+        ExprKind::NotNull(inner)
+        | ExprKind::Upcast(inner)
+        | ExprKind::Convert(inner)
+        | ExprKind::Neg(inner) => is_pure(inner),
+        ExprKind::Binary { left, right, .. } | ExprKind::Concat(left, right) => {
+            is_pure(left) && is_pure(right)
+        }
         ExprKind::ArrayLen(inner) | ExprKind::TextLen(inner) => is_pure(inner),
         _ => false,
     }
@@ -38,7 +45,8 @@ impl Lower<'_, '_> {
             match arg {
                 Arg::Value(value) => {
                     let mut slot = self.eval(value);
-                    let rest_is_pure = args[..at].iter().all(|arg| matches!(arg, Arg::Value(value) if is_pure(value)));
+                    let rest_is_pure =
+                        args[..at].iter().all(|arg| matches!(arg, Arg::Value(value) if is_pure(value)));
                     if !rest_is_pure && !matches!(value.kind, ExprKind::Bits(_)) && self.is_variable(slot) {
                         let kept = self.temp(value.ty);
                         self.copy(kept, slot, value.ty);

@@ -12,7 +12,12 @@ impl Lower<'_, '_> {
     /// The value in some slot, its own one where it has one.
     pub(super) fn eval(&mut self, expr: &Expr) -> Slot {
         match &expr.kind {
-            ExprKind::Local(id) if !matches!(self.locals[*id as usize].kind, LocalKind::Place(_) | LocalKind::Reference(_)) => {
+            ExprKind::Local(id)
+                if !matches!(
+                    self.locals[*id as usize].kind,
+                    LocalKind::Place(_) | LocalKind::Reference(_)
+                ) =>
+            {
                 self.slot_of(*id)
             }
             ExprKind::Bits(bits) => self.constant(*bits, expr.ty.base),
@@ -22,7 +27,9 @@ impl Lower<'_, '_> {
                 slot
             }
             ExprKind::Upcast(inner) if expr.ty.base != Base::Null => self.eval(inner),
-            ExprKind::Assign { place, .. } | ExprKind::AssignOp { place, .. } | ExprKind::AppendText { place, .. }
+            ExprKind::Assign { place, .. }
+            | ExprKind::AssignOp { place, .. }
+            | ExprKind::AppendText { place, .. }
                 if matches!(place.kind, ExprKind::Local(_)) =>
             {
                 self.effect(expr);
@@ -134,7 +141,11 @@ impl Lower<'_, '_> {
                 // Code behind it is unreachable but has to be there.
             }
             ExprKind::Call { .. } | ExprKind::Mutate { .. } => self.call_into(expr, None),
-            ExprKind::Error | ExprKind::VoidArg | ExprKind::FuncSet(..) | ExprKind::Lambda(_) | ExprKind::List(_) => {}
+            ExprKind::Error
+            | ExprKind::VoidArg
+            | ExprKind::FuncSet(..)
+            | ExprKind::Lambda(_)
+            | ExprKind::List(_) => {}
             _ if expr.ty.is_void() || expr.ty.is_error() => {}
             _ => {
                 self.eval(expr);
@@ -301,7 +312,9 @@ impl Lower<'_, '_> {
                 self.f.mov(to, slot);
                 self.store(&at, place.ty, new);
             }
-            ExprKind::Assign { place, .. } | ExprKind::AssignOp { place, .. } | ExprKind::AppendText { place, .. }
+            ExprKind::Assign { place, .. }
+            | ExprKind::AssignOp { place, .. }
+            | ExprKind::AppendText { place, .. }
             | ExprKind::Step { place, .. } => {
                 self.effect(expr);
                 let at = self.place(place);
@@ -471,12 +484,20 @@ impl Lower<'_, '_> {
             ExprKind::Same { left, right, is_negated } if matches!(right.kind, ExprKind::Null) => {
                 let slot = self.eval(left);
                 if matches!(self.f.kind(slot), SlotKind::Handle(_)) {
-                    if *is_negated == when { self.f.j_not_null(slot, to) } else { self.f.j_null(slot, to) };
+                    if *is_negated == when {
+                        self.f.j_not_null(slot, to)
+                    } else {
+                        self.f.j_null(slot, to)
+                    };
                 }
             }
             _ => {
                 let slot = self.eval(expr);
-                if when { self.f.j_true(slot, to) } else { self.f.j_false(slot, to) };
+                if when {
+                    self.f.j_true(slot, to)
+                } else {
+                    self.f.j_false(slot, to)
+                };
             }
         }
     }

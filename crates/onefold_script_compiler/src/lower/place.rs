@@ -61,7 +61,9 @@ impl Lower<'_, '_> {
                 let (a, b) = (self.place(a), self.place(b));
                 Place::Choice(condition, Box::new(a), Box::new(b))
             }
-            ExprKind::Assign { place, .. } | ExprKind::AssignOp { place, .. } | ExprKind::AppendText { place, .. } => {
+            ExprKind::Assign { place, .. }
+            | ExprKind::AssignOp { place, .. }
+            | ExprKind::AppendText { place, .. } => {
                 self.effect(expr);
                 self.place(place)
             }

@@ -157,8 +157,11 @@ impl Lower<'_, '_> {
         let labels: Vec<Label> = cases.iter().map(|_| self.f.label()).collect();
         let end = self.f.label();
         let default = cases.iter().position(|(label, _)| label.is_none()).map_or(end, |at| labels[at]);
-        let values: Vec<(i64, Label)> =
-            cases.iter().zip(&labels).filter_map(|((value, _), &label)| value.map(|value| (value, label))).collect();
+        let values: Vec<(i64, Label)> = cases
+            .iter()
+            .zip(&labels)
+            .filter_map(|((value, _), &label)| value.map(|value| (value, label)))
+            .collect();
         let low = values.iter().map(|(value, _)| *value).min().unwrap_or(0);
         let high = values.iter().map(|(value, _)| *value).max().unwrap_or(0);
         let is_dense = values.len() > 3
@@ -174,7 +177,8 @@ impl Lower<'_, '_> {
             self.f.switch(slot, table);
         } else {
             for (case, label) in values {
-                let bits = if value.ty.base.size() == 8 { case as u64 } else { u64::from(case as i32 as u32) };
+                let bits =
+                    if value.ty.base.size() == 8 { case as u64 } else { u64::from(case as i32 as u32) };
                 let mark = self.temps.len();
                 let constant = self.constant(bits, value.ty.base);
                 self.jump_compare(crate::hir::CmpOp::Eq, value.ty.base, slot, constant, label);
@@ -235,7 +239,11 @@ impl Lower<'_, '_> {
             _ => {
                 let slot = self.eval(value);
                 self.release_all();
-                if count == 1 { self.f.ret(slot) } else { self.f.ret_n(slot, count) };
+                if count == 1 {
+                    self.f.ret(slot)
+                } else {
+                    self.f.ret_n(slot, count)
+                };
             }
         }
     }

@@ -3,7 +3,8 @@
 use onefold_diag::{Source, SourceMap};
 use onefold_script_bytecode::{HostKind, Storage};
 use onefold_script_compiler::{
-    Compiled, HostEnum, HostFunction, HostGlobal, HostMember, HostSymbols, HostType, HostTypeKind, Options, compile,
+    Compiled, HostEnum, HostFunction, HostGlobal, HostMember, HostSymbols, HostType, HostTypeKind, Options,
+    compile,
 };
 
 fn method(decl: &str, link: &str) -> HostFunction {
@@ -27,7 +28,11 @@ fn host() -> HostSymbols {
     let entity = HostType {
         name: "SceneEntity".to_owned(),
         link: "onefold::SceneEntity".to_owned(),
-        members: vec![member("string", "name", 0), member("Vec3", "position", 0), member("bool", "active", 0)],
+        members: vec![
+            member("string", "name", 0),
+            member("Vec3", "position", 0),
+            member("bool", "active", 0),
+        ],
         methods: vec![method("SceneEntity@ Find(const string&in name, int depth = 3)", "Find")],
         ..HostType::default()
     };
@@ -37,7 +42,10 @@ fn host() -> HostSymbols {
         link: "onefold::CharacterSceneEntity".to_owned(),
         base: Some("SceneEntity".to_owned()),
         members: vec![member("float", "speed", 0)],
-        methods: vec![method("void SetMoveInput(float x, float z)", "SetMoveInput"), method("bool Jump()", "Jump")],
+        methods: vec![
+            method("void SetMoveInput(float x, float z)", "SetMoveInput"),
+            method("bool Jump()", "Jump"),
+        ],
         ..HostType::default()
     };
     let input = HostType {
@@ -49,8 +57,15 @@ fn host() -> HostSymbols {
     HostSymbols {
         types: vec![vec3, entity, character, input],
         functions: vec![method("float Random(float low = 0, float high = 1)", "Random")],
-        globals: vec![HostGlobal { name: "gInput".to_owned(), ty: "Input".to_owned(), link: "gInput".to_owned() }],
-        enums: vec![HostEnum { name: "Key".to_owned(), values: vec![("W".to_owned(), 119), ("S".to_owned(), 115)] }],
+        globals: vec![HostGlobal {
+            name: "gInput".to_owned(),
+            ty: "Input".to_owned(),
+            link: "gInput".to_owned(),
+        }],
+        enums: vec![HostEnum {
+            name: "Key".to_owned(),
+            values: vec![("W".to_owned(), 119), ("S".to_owned(), 115)],
+        }],
     }
 }
 
@@ -88,12 +103,14 @@ fn a_behaviour_uses_members_methods_and_globals() {
     );
     assert!(compiled.diagnostics.is_empty(), "{:?}", compiled.diagnostics);
     let program = compiled.program.unwrap();
-    let has = |owner: &str, name: &str| program.host.iter().find(|item| item.owner == owner && item.name == name);
+    let has =
+        |owner: &str, name: &str| program.host.iter().find(|item| item.owner == owner && item.name == name);
     assert!(has("onefold::CharacterSceneEntity", "SetMoveInput").is_some(), "{:?}", program.host);
     assert!(has("onefold::CharacterSceneEntity", "Find").is_some());
     assert!(has("", "Random").is_some());
     assert!(program.host.len() > 5, "{:?}", program.host);
-    let position = has("onefold::CharacterSceneEntity", "position").unwrap_or_else(|| panic!("{:?}", program.host));
+    let position =
+        has("onefold::CharacterSceneEntity", "position").unwrap_or_else(|| panic!("{:?}", program.host));
     assert_eq!(position.kind, HostKind::Member(Storage::Bytes(12)));
     assert!(matches!(has("", "gInput").unwrap().kind, HostKind::Global(_)));
     program.verify().unwrap();
@@ -105,10 +122,18 @@ fn what_the_host_does_not_have_is_refused_with_the_nearest_name() {
     let message = compiled.diagnostics.iter().next().unwrap();
     assert_eq!(message.message, "`SceneEntity@` has no member `nam`");
     assert_eq!(message.suggestions, ["name"]);
-    assert_eq!(messages("void f(SceneEntity@ e) { e.active = 1.5; }"), ["cannot convert `const double` to `bool`"]);
+    assert_eq!(
+        messages("void f(SceneEntity@ e) { e.active = 1.5; }"),
+        ["cannot convert `const double` to `bool`"]
+    );
     assert_eq!(messages("void f() { SceneEntity e; }"), ["`SceneEntity` cannot be made"]);
     assert_eq!(messages("void f() { @gInput = null; }"), ["this cannot be assigned: it is no variable"]);
-    assert_eq!(messages("void f(CharacterSceneEntity@ c) { SceneEntity@ e = c; @c = cast<CharacterSceneEntity>(e); }"), [""; 0]);
+    assert_eq!(
+        messages(
+            "void f(CharacterSceneEntity@ c) { SceneEntity@ e = c; @c = cast<CharacterSceneEntity>(e); }"
+        ),
+        [""; 0]
+    );
 }
 
 #[test]
