@@ -23,7 +23,7 @@ impl Unit<'_> {
         let (Some(decl), space) = (info.decl, info.space) else { return };
         let node = self.tree[decl];
         let (mut bases, mut methods) = (Vec::new(), Vec::new());
-        for path in self.tree[node.bases].to_vec() {
+        for path in self.tree[node.bases].iter().copied() {
             match self.base_entry(&path, space) {
                 Some(TypeEntry::Type(Base::Obj(base)))
                     if matches!(self.types[base as usize].kind, TypeKind::Interface(_))
@@ -68,8 +68,8 @@ impl Unit<'_> {
                 }
                 MemberKind::VirtualProperty(property) => {
                     let property = self.tree[property];
-                    for accessor in self.tree[property.accessors].to_vec() {
-                        found.push(self.accessor(&property, &accessor, space, Some(id)).0);
+                    for accessor in &self.tree[property.accessors] {
+                        found.push(self.accessor(&property, accessor, space, Some(id)).0);
                     }
                 }
                 _ => {}
@@ -142,7 +142,7 @@ impl Unit<'_> {
     }
 
     fn read_bases(&mut self, id: u32, bases: ast::List<ast::Path>, space: u32, depth: u32, can_derive: bool) {
-        for path in self.tree[bases].to_vec() {
+        for path in self.tree[bases].iter().copied() {
             match self.base_entry(&path, space) {
                 Some(TypeEntry::Mixin(mixin, _)) => {
                     let Some(class) = self.class_mut(id) else { return };
@@ -244,7 +244,7 @@ impl Unit<'_> {
                     FunctionKind::Destructor => {
                         func.shown = format!("{}::~{}", self.types[id as usize].name, func.name);
                         let at = self.funcs.len() as u32;
-                        let code = self.new_code(at, Job::Destructor(at, node.body));
+                        let code = self.new_code(at, Job::Destructor(node.body));
                         func.kind = FuncKind::Script(code);
                         self.add_func(func);
                         if let Some(class) = self.class_mut(id) {
@@ -256,7 +256,7 @@ impl Unit<'_> {
             MemberKind::Variables(variables) => self.add_fields(id, variables, access, space, is_mixin),
             MemberKind::VirtualProperty(property) => {
                 let node = self.tree[property];
-                for accessor in self.tree[node.accessors].to_vec() {
+                for accessor in self.tree[node.accessors].iter().copied() {
                     let (mut func, span) = self.accessor(&node, &accessor, space, Some(id));
                     func.access = access;
                     self.add_class_method(id, func, accessor.body, span, own, is_mixin);
@@ -285,7 +285,7 @@ impl Unit<'_> {
             return;
         }
         let at = self.funcs.len() as u32;
-        let code = self.new_code(at, Job::Ctor(at, node.body));
+        let code = self.new_code(at, Job::Ctor(node.body));
         func.kind = FuncKind::Script(code);
         self.add_func(func);
         self.types[id as usize].members.ctors.push(at);
@@ -320,7 +320,7 @@ impl Unit<'_> {
             self.report(diagnostics::declaration(span, format!("`{name}` has no body")));
         }
         let at = self.funcs.len() as u32;
-        let job = body.map_or(Job::None, |body| Job::Function(at, body));
+        let job = body.map_or(Job::None, Job::Function);
         let code = self.new_code(at, job);
         func.kind = FuncKind::Script(code);
         if let Some(known) = overridden.map(|at| inherited[at]) {
@@ -379,7 +379,7 @@ impl Unit<'_> {
         self.check_value_type(ty, span, false, false);
         let storage = self.storage(ty);
         let type_name = self.type_name(ty);
-        for declarator in self.tree[node.declarators].to_vec() {
+        for declarator in self.tree[node.declarators].iter().copied() {
             let name = self.tree.name(declarator.name).to_owned();
             let Some(class) = self.class_mut(id) else { return };
             if class.fields.iter().any(|field| field.name == name) {
@@ -407,7 +407,7 @@ impl Unit<'_> {
         let shown = format!("{}::{short}", self.types[id as usize].name);
         if self.types[id as usize].members.ctors.is_empty() {
             let at = self.funcs.len() as u32;
-            let code = self.new_code(at, Job::Ctor(at, None));
+            let code = self.new_code(at, Job::Ctor(None));
             let mut func = Func::new(&short, FuncKind::Script(code), Ty::VOID);
             (func.shown, func.owner, func.span) = (shown.clone(), Some(Base::Obj(id)), Some(span));
             func.space = self.types[id as usize].class().map_or(0, |class| class.space);
@@ -459,13 +459,13 @@ impl Unit<'_> {
     /// The method of a class that stands for a method of an interface.
     pub fn implementation(&self, class: u32, method: u32) -> Option<u32> {
         let wanted = &self.funcs[method as usize];
-        let found = self.methods(Base::Obj(class), &wanted.name).into_iter().find(|&own| {
+
+        self.methods(Base::Obj(class), &wanted.name).into_iter().find(|&own| {
             let own = &self.funcs[own as usize];
             own.same_params(wanted)
                 && own.is_const == wanted.is_const
                 && own.ret == wanted.ret
                 && own.is_ref == wanted.is_ref
-        });
-        found
+        })
     }
 }

@@ -52,12 +52,12 @@ impl Unit<'_> {
     }
 
     fn declare_items(&mut self, items: ast::List<ast::Item>, space: u32, pending: &mut Pending) {
-        for item in self.tree[items].to_vec() {
+        for item in self.tree[items].iter().copied() {
             match item.kind {
                 ItemKind::Namespace(id) => {
                     let node = self.tree[id];
                     let mut inner = space;
-                    for name in self.tree[node.path].to_vec() {
+                    for name in self.tree[node.path].iter().copied() {
                         inner = self.space(inner, self.tree.name(name));
                     }
                     self.declare_items(node.items, inner, pending);
@@ -214,7 +214,7 @@ impl Unit<'_> {
         let is_library = std::ptr::eq(self.tree, &self.library.tree);
         self.check_value_type(func.ret, signature.span, true, is_library);
         let mut has_default = false;
-        for param in self.tree[signature.params].to_vec() {
+        for param in self.tree[signature.params].iter().copied() {
             let Some(node) = param.ty else { continue };
             let span = self.tree[node].span;
             let ty = self.resolve(node, space, class).unwrap_or_else(|| {
@@ -265,7 +265,7 @@ impl Unit<'_> {
             }
             ItemKind::VirtualProperty(id) => {
                 let node = self.tree[id];
-                for accessor in self.tree[node.accessors].to_vec() {
+                for accessor in self.tree[node.accessors].iter().copied() {
                     let (func, span) = self.accessor(&node, &accessor, space, None);
                     self.add_script_function(func, accessor.body, span, space, false);
                 }
@@ -315,7 +315,7 @@ impl Unit<'_> {
             self.report(diagnostics::duplicate(span, &name));
         }
         let id = self.funcs.len() as u32;
-        let job = body.map_or(Job::None, |body| Job::Function(id, body));
+        let job = body.map_or(Job::None, Job::Function);
         if body.is_none() && !is_external {
             self.report(diagnostics::declaration(span, format!("`{name}` has no body")));
         }
@@ -366,7 +366,7 @@ impl Unit<'_> {
             self.report(diagnostics::bad_type(span, "a variable cannot be `void`"));
         }
         self.check_value_type(ty, span, false, false);
-        for declarator in self.tree[node.declarators].to_vec() {
+        for declarator in self.tree[node.declarators].iter().copied() {
             let name = self.tree.name(declarator.name).to_owned();
             let at = self.globals.len() as u32;
             let qualified = self.qualified(space, &name);

@@ -81,7 +81,6 @@ pub(crate) enum ExprKind {
     HostMember {
         object: Boxed,
         item: HostId,
-        storage: Storage,
     },
     /// `n` scalar slots from slot `at` of a value.
     Part {
@@ -254,8 +253,6 @@ pub(crate) enum LocalKind {
     Param(u16),
     /// Parameter that is a place.
     Place(u16),
-    /// A temporary that holds a reference of that storage.
-    Reference(Storage),
 }
 
 #[derive(Clone, Debug)]
@@ -266,7 +263,7 @@ pub(crate) struct Stmt {
 
 #[derive(Clone, Debug)]
 pub(crate) enum StmtKind {
-    Block(Vec<Stmt>, Vec<LocalId>),
+    Block(Vec<Stmt>),
     /// Starts a variable; none means the empty value.
     Declare(LocalId, Option<Expr>),
     Expr(Expr),
@@ -274,9 +271,9 @@ pub(crate) enum StmtKind {
     While(Expr, Box<Stmt>),
     DoWhile(Box<Stmt>, Expr),
     /// Init, condition, steps, body and the variables of the init.
-    For(Vec<Stmt>, Option<Expr>, Vec<Expr>, Box<Stmt>, Vec<LocalId>),
+    For(Vec<Stmt>, Option<Expr>, Vec<Expr>, Box<Stmt>),
     /// Value, cases with their value (none is the default) and statements.
-    Switch(Expr, Vec<(Option<i64>, Vec<Stmt>)>, Vec<LocalId>),
+    Switch(Expr, Vec<(Option<i64>, Vec<Stmt>)>),
     Break,
     Continue,
     Return(Option<Expr>),

@@ -30,8 +30,8 @@ pub(crate) struct Library {
 
 /// Whether scripts can call the function as it is declared.
 fn is_declared(function: &StdFn) -> bool {
-    !matches!(function.role, Role::List | Role::Hidden)
-        && !(function.owner == "grid" && function.role == Role::Constructor)
+    let is_grid_constructor = function.owner == "grid" && function.role == Role::Constructor;
+    !matches!(function.role, Role::List | Role::Hidden) && !is_grid_constructor
 }
 
 impl Library {
@@ -349,7 +349,7 @@ impl<'a> Unit<'a> {
         }
         let is_ok = match ty.name {
             "weakref" | "const_weakref" => matches!(arg.base, Base::Obj(_)) && !arg.is_handle,
-            _ => !arg.is_void() && arg.base != Base::Any && !(arg.is_const && !arg.is_handle),
+            _ => !arg.is_void() && arg.base != Base::Any && (arg.is_handle || !arg.is_const),
         };
         if !is_ok {
             let text = format!("`{}` cannot hold `{}`", ty.name, self.type_name(arg));

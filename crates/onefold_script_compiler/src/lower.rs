@@ -141,7 +141,6 @@ impl Lower<'_, '_> {
         let info = &self.locals[local as usize];
         let slot = match info.kind {
             LocalKind::Param(slot) | LocalKind::Place(slot) => Slot(slot),
-            LocalKind::Reference(storage) => self.f.reference(storage),
             LocalKind::Var => {
                 let (ty, name) = (info.ty, info.name.clone());
                 let slot = self.new_slots(ty);

@@ -216,14 +216,13 @@ pub(crate) struct Space {
 #[derive(Clone, Debug)]
 pub(crate) enum Job {
     /// A function, method or accessor with its statements.
-    Function(u32, ast::Block),
+    Function(ast::Block),
     /// A constructor, perhaps without statements.
-    Ctor(u32, Option<ast::Block>),
-    Destructor(u32, Option<ast::Block>),
+    Ctor(Option<ast::Block>),
+    Destructor(Option<ast::Block>),
     Factory(u32),
     Assign(u32),
-    GlobalInit(u32),
-    Lambda(u32, ast::Id<ast::Lambda>),
+    Lambda(ast::Id<ast::Lambda>),
     /// Done or never made.
     None,
 }

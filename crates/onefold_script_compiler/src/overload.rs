@@ -5,7 +5,7 @@ use onefold_diag::Span;
 use crate::check::Checker;
 use crate::diagnostics;
 use crate::hir::{Arg, Expr, ExprKind, LocalKind};
-use crate::model::{FuncKind, Mode, Param};
+use crate::model::{Mode, Param};
 use crate::types::{Base, Ty};
 
 /// An argument as written, checked but not yet converted.
@@ -287,10 +287,5 @@ impl Checker<'_, '_> {
             is_changed: false,
         });
         self.locals.len() as u32 - 1
-    }
-
-    /// Whether a function gives a place of script memory.
-    pub fn is_native(&self, func: u32) -> bool {
-        matches!(self.unit.funcs[func as usize].kind, FuncKind::Std(_) | FuncKind::Host(..))
     }
 }

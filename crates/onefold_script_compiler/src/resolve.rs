@@ -65,7 +65,7 @@ impl Unit<'_> {
                 TypeKind::Std { repr, .. } => *repr == Repr::Object,
                 _ => true,
             },
-            Base::Ref | Base::Template | Base::Error => true,
+            Base::Ref | Base::Error => true,
             _ => false,
         }
     }
@@ -94,8 +94,8 @@ impl Unit<'_> {
             }
         }
         let args: Vec<Ty> = self.tree[path.args]
-            .to_vec()
-            .into_iter()
+            .iter()
+            .copied()
             .map(|arg| {
                 self.resolve_node(arg, space, class).unwrap_or_else(|| {
                     self.report(diagnostics::bad_type(arg.span, "`auto` cannot be a template argument"));

@@ -52,8 +52,6 @@ pub enum Base {
     Lambda,
     /// A list in braces, not yet given its type.
     List,
-    /// The template argument `T` of a library declaration.
-    Template,
 }
 
 /// A type as expressions and variables have it.
@@ -222,7 +220,6 @@ impl Base {
             Base::FuncSet => "function",
             Base::Lambda => "lambda",
             Base::List => "initialisation list",
-            Base::Template => "T",
             Base::Error | Base::Enum(_) | Base::Value(_) | Base::Obj(_) => "",
         }
     }

@@ -91,7 +91,6 @@ pub(crate) struct Unit<'a> {
     pub diagnostics: Diagnostics,
     /// Types of the library that the compiler itself needs.
     pub known: Known,
-    pub lambdas: u32,
 }
 
 /// Types of the library by their place in the table of types.
@@ -143,7 +142,6 @@ impl<'a> Unit<'a> {
             imports: Vec::new(),
             diagnostics: Diagnostics::new(),
             known: Known::default(),
-            lambdas: 0,
         }
     }
 

@@ -33,16 +33,16 @@ impl Unit<'_> {
         let class = func.owner.and_then(|owner| Ty::of(owner).obj());
         let mut checker = Checker::new(self, func.space, class);
         let body = match job {
-            Job::Function(_, block) => checker.function(&func, block),
-            Job::Ctor(_, block) => checker.constructor(&func, block),
-            Job::Destructor(_, block) => checker.destructor(&func, block),
+            Job::Function(block) => checker.function(&func, block),
+            Job::Ctor(block) => checker.constructor(&func, block),
+            Job::Destructor(block) => checker.destructor(&func, block),
             Job::Factory(class) => checker.factory(class),
             Job::Assign(class) => checker.assigner(&func, class),
-            Job::Lambda(_, lambda) => {
+            Job::Lambda(lambda) => {
                 let block = checker.tree()[lambda].body;
                 checker.function(&func, block)
             }
-            Job::GlobalInit(_) | Job::None => return,
+            Job::None => return,
         };
         self.codes[code.index()] = Some(crate::lower::lower(self, &func, body));
     }
@@ -327,7 +327,7 @@ impl Checker<'_, '_> {
         func.space = self.space;
         func.span = Some(tree[id].span);
         let at = self.unit.funcs.len() as u32;
-        let code = self.unit.new_code(at, Job::Lambda(at, id));
+        let code = self.unit.new_code(at, Job::Lambda(id));
         func.kind = FuncKind::Script(code);
         self.unit.add_func(func);
         code

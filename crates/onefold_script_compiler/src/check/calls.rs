@@ -17,7 +17,7 @@ impl Checker<'_, '_> {
     pub fn args(&mut self, list: ast::List<ast::Arg>) -> Vec<CallArg> {
         let mut args = Vec::new();
         let mut has_name = false;
-        for arg in self.tree()[list].to_vec() {
+        for arg in self.tree()[list].iter().copied() {
             let name = arg.name.map(|name| self.text(name));
             if has_name && name.is_none() {
                 let text = "an argument without a name cannot follow one with a name";

@@ -84,7 +84,7 @@ impl Checker<'_, '_> {
                 _ => property.owner.clone(),
             };
             let item = self.unit.host_id(&owner, &property.link, HostKind::Member(storage));
-            return Some(Expr::new(ExprKind::HostMember { object: object.boxed(), item, storage }, ty, span));
+            return Some(Expr::new(ExprKind::HostMember { object: object.boxed(), item }, ty, span));
         }
         let getters = self.unit.methods(object.ty.base, &format!("get_{name}"));
         let setters = self.unit.methods(object.ty.base, &format!("set_{name}"));
@@ -190,7 +190,7 @@ impl Checker<'_, '_> {
             && property.getter.is_none()
             && property.setter.is_none()
         {
-            return self.indexed_property(property.clone(), args, span);
+            return self.indexed_property((**property).clone(), args, span);
         }
         let object = self.read(object);
         if object.is_error() {
@@ -218,7 +218,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn indexed_property(&mut self, property: Box<Property>, args: Vec<CallArg>, span: Span) -> Expr {
+    fn indexed_property(&mut self, property: Property, args: Vec<CallArg>, span: Span) -> Expr {
         let values: Vec<Expr> = args.into_iter().map(|arg| self.read(arg.expr)).collect();
         let list = |checker: &Self, prefix: &str| {
             let name = format!("{prefix}{}", property.name);

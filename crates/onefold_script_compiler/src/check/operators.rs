@@ -27,10 +27,9 @@ impl Checker<'_, '_> {
             UnaryOp::Complement => Some("opCom"),
             _ => None,
         } && value.ty.base.is_object()
+            && let Some(done) = self.operator_method(&value, method, Vec::new(), span)
         {
-            if let Some(done) = self.operator_method(&value, method, Vec::new(), span) {
-                return done;
-            }
+            return done;
         }
         let base = value.ty.base;
         let widened = match base {

@@ -15,8 +15,8 @@ impl Checker<'_, '_> {
         let used = self.using.len();
         let stmts = self.block_stmts(block);
         self.using.truncate(used);
-        let locals = self.close();
-        Stmt { kind: StmtKind::Block(stmts, locals), span: block.span }
+        self.close();
+        Stmt { kind: StmtKind::Block(stmts), span: block.span }
     }
 
     pub fn block_stmts(&mut self, block: ast::Block) -> Vec<Stmt> {
@@ -36,8 +36,8 @@ impl Checker<'_, '_> {
         self.open();
         let mut stmts = Vec::new();
         self.stmt(id, &mut stmts);
-        let locals = self.close();
-        Stmt { kind: StmtKind::Block(stmts, locals), span }
+        self.close();
+        Stmt { kind: StmtKind::Block(stmts), span }
     }
 
     fn stmt(&mut self, id: ast::Id<ast::Stmt>, out: &mut Vec<Stmt>) {
@@ -194,8 +194,8 @@ impl Checker<'_, '_> {
             })
             .collect();
         let body = self.loop_body(body);
-        let locals = self.close();
-        StmtKind::For(first, condition, steps, Box::new(body), locals)
+        self.close();
+        StmtKind::For(first, condition, steps, Box::new(body))
     }
 
     fn variables(&mut self, id: ast::Id<ast::Variables>, out: &mut Vec<Stmt>) {
@@ -209,7 +209,7 @@ impl Checker<'_, '_> {
         if let Some(ty) = written {
             self.unit.check_value_type(ty, span, false, false);
         }
-        for declarator in self.tree()[node.declarators].to_vec() {
+        for declarator in self.tree()[node.declarators].iter().copied() {
             let name = self.text(declarator.name);
             let span = declarator.name.span;
             if self.scopes.last().is_some_and(|scope| scope.contains_key(&name)) && !name.is_empty() {
@@ -324,7 +324,7 @@ impl Checker<'_, '_> {
         self.open();
         self.breakable += 1;
         let mut list: Vec<(Option<i64>, Vec<Stmt>)> = Vec::new();
-        for case in self.tree()[cases].to_vec() {
+        for case in self.tree()[cases].iter().copied() {
             if list.last().is_some_and(|(label, _)| label.is_none()) {
                 self.report(diagnostics::statement(case.label_span, "`default` has to be the last case"));
             }
@@ -358,8 +358,8 @@ impl Checker<'_, '_> {
             list.push((label, stmts));
         }
         self.breakable -= 1;
-        let locals = self.close();
-        StmtKind::Switch(value, list, locals)
+        self.close();
+        StmtKind::Switch(value, list)
     }
 
     fn for_each(
@@ -399,7 +399,7 @@ impl Checker<'_, '_> {
         self.continuable += 1;
         self.open();
         let mut stmts = Vec::new();
-        for (variable, value) in self.tree()[variables].to_vec().into_iter().zip(values) {
+        for (variable, value) in self.tree()[variables].iter().copied().zip(values) {
             let ty = match self.unit.resolve(variable.ty, self.space, self.class) {
                 Some(ty) => ty,
                 None => self.auto_type(variable.ty, &value),
@@ -411,15 +411,12 @@ impl Checker<'_, '_> {
         }
         let body = self.nested(body);
         stmts.push(body);
-        let inner = self.close();
+        self.close();
         self.breakable -= 1;
         self.continuable -= 1;
-        let body = Stmt { kind: StmtKind::Block(stmts, inner), span };
-        let locals = self.close();
-        out.push(Stmt {
-            kind: StmtKind::For(first, Some(condition), vec![step], Box::new(body), locals),
-            span,
-        });
+        let body = Stmt { kind: StmtKind::Block(stmts), span };
+        self.close();
+        out.push(Stmt { kind: StmtKind::For(first, Some(condition), vec![step], Box::new(body)), span });
     }
 
     /// How to walk through a container: step, condition and the values of one round.
@@ -487,11 +484,11 @@ impl Checker<'_, '_> {
     fn passes(stmt: &Stmt) -> bool {
         match &stmt.kind {
             StmtKind::Return(_) => false,
-            StmtKind::Block(stmts, _) => Self::falls_through(stmts),
+            StmtKind::Block(stmts) => Self::falls_through(stmts),
             StmtKind::If(_, then, Some(otherwise)) => Self::passes(then) || Self::passes(otherwise),
             StmtKind::Try(body, handler) => Self::passes(body) || Self::passes(handler),
             StmtKind::DoWhile(body, _) => Self::passes(body),
-            StmtKind::Switch(_, cases, _) => {
+            StmtKind::Switch(_, cases) => {
                 let has_default = cases.iter().any(|(label, _)| label.is_none());
                 let ends = |stmts: &[Stmt]| !Self::falls_through(stmts) && !stmts.iter().any(Self::breaks);
                 let last = cases.last().is_some_and(|(_, stmts)| ends(stmts));
@@ -505,7 +502,7 @@ impl Checker<'_, '_> {
     fn breaks(stmt: &Stmt) -> bool {
         match &stmt.kind {
             StmtKind::Break => true,
-            StmtKind::Block(stmts, _) => stmts.iter().any(Self::breaks),
+            StmtKind::Block(stmts) => stmts.iter().any(Self::breaks),
             StmtKind::If(_, then, otherwise) => {
                 Self::breaks(then) || otherwise.as_ref().is_some_and(|otherwise| Self::breaks(otherwise))
             }

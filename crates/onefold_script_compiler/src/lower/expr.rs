@@ -12,12 +12,7 @@ impl Lower<'_, '_> {
     /// The value in some slot, its own one where it has one.
     pub(super) fn eval(&mut self, expr: &Expr) -> Slot {
         match &expr.kind {
-            ExprKind::Local(id)
-                if !matches!(
-                    self.locals[*id as usize].kind,
-                    LocalKind::Place(_) | LocalKind::Reference(_)
-                ) =>
-            {
+            ExprKind::Local(id) if !matches!(self.locals[*id as usize].kind, LocalKind::Place(_)) => {
                 self.slot_of(*id)
             }
             ExprKind::Bits(bits) => self.constant(*bits, expr.ty.base),
@@ -81,7 +76,7 @@ impl Lower<'_, '_> {
         match &expr.kind {
             ExprKind::Assign { place, value } => {
                 if let ExprKind::Local(id) = place.kind
-                    && !matches!(self.locals[id as usize].kind, LocalKind::Place(_) | LocalKind::Reference(_))
+                    && !matches!(self.locals[id as usize].kind, LocalKind::Place(_))
                 {
                     let slot = self.slot_of(id);
                     return self.eval_into(value, slot);

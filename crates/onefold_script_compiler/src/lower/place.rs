@@ -15,7 +15,7 @@ pub(super) enum Place {
     Field(Slot, u16, Storage),
     Elem(Slot, Slot, Storage),
     Ref(Slot, Storage),
-    Host(Slot, HostId, Storage),
+    Host(Slot, HostId),
     Byte(Box<Place>, Slot),
     Part(Box<Place>, u16, Storage, Ty),
     Choice(Slot, Box<Place>, Box<Place>),
@@ -29,7 +29,6 @@ impl Lower<'_, '_> {
                 let slot = self.slot_of(*id);
                 match kind {
                     LocalKind::Place(_) => Place::Param(slot),
-                    LocalKind::Reference(storage) => Place::Ref(slot, storage),
                     _ => Place::Slot(slot),
                 }
             }
@@ -43,9 +42,9 @@ impl Lower<'_, '_> {
                 Place::Elem(array, index, *storage)
             }
             ExprKind::Deref(call, storage) => Place::Ref(self.eval_ref(call, *storage), *storage),
-            ExprKind::HostMember { object, item, storage } => {
+            ExprKind::HostMember { object, item, .. } => {
                 let object = self.eval(object);
-                Place::Host(object, *item, *storage)
+                Place::Host(object, *item)
             }
             ExprKind::TextByte { text, index } => {
                 let place = if text.is_place() { self.place(text) } else { Place::Slot(self.eval(text)) };
@@ -148,7 +147,7 @@ impl Lower<'_, '_> {
                     _ => self.f.ref_get(to, *slot, storage.tag()),
                 };
             }
-            Place::Host(object, item, _) => {
+            Place::Host(object, item) => {
                 match kind {
                     SlotKind::Str => self.f.host_get_str(to, *object, *item),
                     SlotKind::Handle(_) => self.f.host_get_handle(to, *object, *item),
@@ -260,7 +259,7 @@ impl Lower<'_, '_> {
                     _ => self.f.ref_set(*slot, from, storage.tag()),
                 };
             }
-            Place::Host(object, item, _) => {
+            Place::Host(object, item) => {
                 match kind {
                     SlotKind::Str => self.f.host_set_str(*object, from, *item),
                     SlotKind::Handle(_) => self.f.host_set_handle(*object, from, *item),

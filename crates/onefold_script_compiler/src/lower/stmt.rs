@@ -18,7 +18,7 @@ impl Lower<'_, '_> {
         let mark = self.temps.len();
         self.at(stmt.span);
         match &stmt.kind {
-            StmtKind::Block(stmts, _) => {
+            StmtKind::Block(stmts) => {
                 self.alive.push(Vec::new());
                 self.stmts(stmts);
                 self.close_scope();
@@ -37,13 +37,13 @@ impl Lower<'_, '_> {
                 self.release(mark);
                 self.f.bind(end);
             }
-            StmtKind::For(first, condition, steps, body, _) => {
+            StmtKind::For(first, condition, steps, body) => {
                 self.alive.push(Vec::new());
                 self.stmts(first);
                 self.for_stmt(condition.as_ref(), steps, body);
                 self.close_scope();
             }
-            StmtKind::Switch(value, cases, _) => self.switch(value, cases),
+            StmtKind::Switch(value, cases) => self.switch(value, cases),
             StmtKind::Break => self.leave(true),
             StmtKind::Continue => self.leave(false),
             StmtKind::Return(value) => self.return_stmt(value.as_ref()),
