@@ -9,7 +9,7 @@ use crate::duplicate::Copier;
 use crate::fault::Fault;
 use crate::heap::{Header, Heap};
 use crate::image::RtKind;
-use crate::native::{Native, NativeFn, payload};
+use crate::native::{Native, NativeFn, Scalar, payload};
 use crate::number;
 use crate::state::State;
 
@@ -171,14 +171,15 @@ impl Boxed {
                 Some(number) => number != 0.0,
                 None => self.is_object() || self.bits != 0,
             }),
-            code::DOUBLE => self.to_f64().unwrap_or(0.0).to_bits(),
-            code::FLOAT => u64::from((self.to_f64().unwrap_or(0.0) as f32).to_bits()),
-            code::INT64 | code::UINT64 => self.to_i64().unwrap_or(0) as u64,
-            code::INT8 => u64::from(i32::from(self.to_i64().unwrap_or(0) as i8) as u32),
-            code::INT16 => u64::from(i32::from(self.to_i64().unwrap_or(0) as i16) as u32),
-            code::UINT8 => u64::from(self.to_i64().unwrap_or(0) as u8),
-            code::UINT16 => u64::from(self.to_i64().unwrap_or(0) as u16),
-            _ => u64::from(self.to_i64().unwrap_or(0) as u32),
+            code::DOUBLE | code::FLOAT => match self.to_f64() {
+                Some(number) if wanted == code::DOUBLE => number.to_bits(),
+                Some(number) => u64::from((number as f32).to_bits()),
+                None => return Ok(None),
+            },
+            _ => match self.to_i64() {
+                Some(number) => integer(wanted, number),
+                None => return Ok(None),
+            },
         };
         Ok(Some(Boxed { code: wanted, bits }))
     }
@@ -219,6 +220,18 @@ impl Boxed {
             },
         };
         out.extend_from_slice(bytes);
+    }
+}
+
+/// An integer as slots hold it for a type code.
+fn integer(code: u32, number: i64) -> u64 {
+    match code {
+        code::INT64 | code::UINT64 => number as u64,
+        code::INT8 => (number as i8).to_bits(),
+        code::INT16 => (number as i16).to_bits(),
+        code::UINT8 => (number as u8).to_bits(),
+        code::UINT16 => (number as u16).to_bits(),
+        _ => (number as i32).to_bits(),
     }
 }
 

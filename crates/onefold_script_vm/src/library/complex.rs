@@ -52,7 +52,8 @@ pub(super) fn body(id: u32) -> Option<NativeFn> {
             n.set_bits(0);
             Ok(())
         },
-        351 | 365 => |_| Ok(()),
+        // `ir` reads as `ri` does, and swaps only when it is set: so the reference.
+        351 | 365 | 366 => |_| Ok(()),
         352 => |n| {
             let value = Complex { r: n.get(0), i: 0.0 };
             n.set(value);
@@ -75,11 +76,6 @@ pub(super) fn body(id: u32) -> Option<NativeFn> {
         364 => |n| {
             let value: Complex = n.get(0);
             n.set((value.r * value.r + value.i * value.i).sqrt());
-            Ok(())
-        },
-        366 => |n| {
-            let value: Complex = n.get(0);
-            n.set(Complex { r: value.i, i: value.r });
             Ok(())
         },
         367 => |n| with(n, |_, new| new),
