@@ -53,7 +53,7 @@ impl OwnedInfo {
     ///
     /// # Safety
     /// The description is true: operations, offsets, Rust type and thunks fit the type, as [`Reflect`](crate::Reflect)
-    /// and [`Thunk`](crate::Thunk) demand.
+    /// and [`Thunk`](crate::Thunk) demand, and its values may move between threads.
     pub unsafe fn new(build: impl for<'a> FnOnce(&'a Bump) -> TypeInfo<'a>) -> Arc<Self> {
         let arena = Bump::new();
         let info = build(&arena);
