@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use onefold_diag::{Diagnostic, Diagnostics, FileId, Place, Severity, Source, Span};
+use onefold_diag::{Diagnostic, Diagnostics, Place, Severity};
 use onefold_reflect::{
     AnyHandle, Member, MemberFlags, MemberMask, OwnedValue, Scalar, Shape, TypeRef, TypedMut, VariantInfo,
     View,
@@ -13,6 +13,7 @@ use onefold_reflect::{
 use rustc_hash::FxHashSet;
 
 use crate::diagnostics;
+use crate::document::Input;
 use crate::kept::{Kept, KeptMember};
 use crate::node::{Found, Node, NodeEntry, NodeKind};
 use crate::number::{self, Misfit};
@@ -724,28 +725,24 @@ impl<'o> Apply<'o> {
         true
     }
 
-    /// What came of it. `text` is what the positions mean.
-    pub(crate) fn finish(self, applied: bool, set: MemberMask, text: Option<&str>) -> ReadReport {
+    /// What came of it. `input` is what the positions mean.
+    pub(crate) fn finish(self, applied: bool, set: MemberMask, input: Option<&Input<'_>>) -> ReadReport {
         let lenient = self.options.mode == Mode::Lenient;
         let mut diagnostics = Diagnostics::new();
-        if !self.found.is_empty() {
-            let source = text.map(|text| Source::new(self.options.file, text));
-            for (found, path) in self.found {
-                let mut what = found.what;
-                let mut place = match &source {
-                    Some(source) => Place::in_source(source, found.start, found.end),
-                    None => Place { file: Some(self.options.file.to_owned()), ..Place::default() },
-                };
-                place.span = text.map(|_| Span::new(FileId(0), found.start, found.end));
-                place.path = Some(path);
-                if lenient && applied {
-                    what.severity = Severity::Warning;
-                }
-                diagnostics.push(what.at(place));
+        for (found, path) in self.found {
+            let mut what = found.what;
+            if lenient && applied {
+                what.severity = Severity::Warning;
             }
-            if self.cut > 0 {
-                diagnostics.push(diagnostics::messages_cut(self.cut));
-            }
+            let mut place = match input {
+                Some(input) => input.place(found.start, found.end),
+                None => Place { file: Some(self.options.file.to_owned()), ..Place::default() },
+            };
+            place.path = Some(path);
+            diagnostics.push(what.at(place));
+        }
+        if self.cut > 0 {
+            diagnostics.push(diagnostics::messages_cut(self.cut));
         }
         ReadReport { diagnostics, applied, set, kept: Kept { members: self.kept }, pending: self.pending }
     }

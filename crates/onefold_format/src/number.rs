@@ -13,6 +13,16 @@ pub(crate) fn special(number: f64) -> &'static str {
     }
 }
 
+/// The shortest text that reads back exactly; a word for what is no number.
+pub(crate) fn f32_text(value: f32) -> String {
+    if value.is_finite() { format!("{value:?}") } else { special(value.into()).to_owned() }
+}
+
+/// As [`f32_text`].
+pub(crate) fn f64_text(value: f64) -> String {
+    if value.is_finite() { format!("{value:?}") } else { special(value).to_owned() }
+}
+
 /// A number read for a scalar type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Number {

@@ -32,6 +32,8 @@ pub(crate) trait Sink {
     /// A named value follows.
     fn key(&mut self, name: &str);
     fn end_object(&mut self);
+    /// A number as JSON writes it.
+    fn number_text(&mut self, text: &str);
     /// A value that a reader kept, as JSON.
     fn kept(&mut self, json: &str);
 }

@@ -45,10 +45,6 @@ impl<'t> Cursor<'t> {
         self.at
     }
 
-    pub(crate) fn text(&self) -> &'t str {
-        self.text
-    }
-
     fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }

@@ -4,6 +4,7 @@ use onefold_reflect::{MemberMask, TypedMut};
 
 use crate::apply::Apply;
 use crate::diagnostics;
+use crate::document::Input;
 use crate::node::{self, Found, Node};
 use crate::options::{Mode, ReadOptions, ReadReport};
 
@@ -17,11 +18,11 @@ pub fn read_json(target: TypedMut<'_>, input: impl AsRef<[u8]>, options: &ReadOp
         Err(found) => return refused(found, options, None),
     };
     let mut twins = Vec::new();
-    let node = match node::parse(text, &options.limits, &mut twins) {
-        Ok(node) => node,
-        Err(found) => return refused(found, options, Some(text)),
-    };
-    read_nodes(target, &node, twins, options, Some(text), Some(text))
+    let input = Input::new(options.file, text);
+    match node::parse(text, &options.limits, &mut twins) {
+        Ok(node) => read_nodes(target, &node, twins, options, Some(&input), Some(text)),
+        Err(found) => refused(found, options, Some(&input)),
+    }
 }
 
 /// Reads nodes into a value: what all formats end in when something has to be reported.
@@ -30,21 +31,21 @@ pub(crate) fn read_nodes(
     node: &Node<'_>,
     early: Vec<Found>,
     options: &ReadOptions<'_>,
-    text: Option<&str>,
+    input: Option<&Input<'_>>,
     json: Option<&str>,
 ) -> ReadReport {
     let mut apply = Apply::new(options, json);
     early.into_iter().for_each(|found| apply.report(found));
     let (applied, set) = apply.root(target, node);
     let applied = applied || options.mode == Mode::Lenient;
-    apply.finish(applied, set, text)
+    apply.finish(applied, set, input)
 }
 
 /// The report of an input that could not be taken apart.
-pub(crate) fn refused(found: Found, options: &ReadOptions<'_>, text: Option<&str>) -> ReadReport {
+pub(crate) fn refused(found: Found, options: &ReadOptions<'_>, input: Option<&Input<'_>>) -> ReadReport {
     let mut apply = Apply::new(options, None);
     apply.report(found);
-    apply.finish(false, MemberMask::default(), text)
+    apply.finish(false, MemberMask::default(), input)
 }
 
 /// The input as a text of an allowed size.

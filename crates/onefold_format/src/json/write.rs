@@ -55,9 +55,9 @@ impl JsonSink {
         Self { out, form, pretty, indent: 0, flat: 0, first: true }
     }
 
-    /// The same, for a value that stands that deep in a pretty document.
-    pub(crate) fn indented(self, indent: usize) -> Self {
-        Self { indent, ..self }
+    /// The same with plain values in another form.
+    pub(crate) fn with_form(self, form: Form) -> Self {
+        Self { form, ..self }
     }
 
     fn line(&mut self) {
@@ -275,6 +275,10 @@ impl Sink for JsonSink {
 
     fn end_object(&mut self) {
         self.close(b'}');
+    }
+
+    fn number_text(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
     }
 
     fn kept(&mut self, json: &str) {
