@@ -1,0 +1,39 @@
+//! Plain values into their places. Callers have checked that they fit.
+
+use onefold_reflect::{Reflect, Scalar, TypedMut, Value};
+
+use crate::number::Number;
+
+/// Writes a plain Rust value where its type lies; nothing where another does.
+pub(crate) fn plain<T: Reflect>(target: TypedMut<'_>, value: T) {
+    if let Some(place) = target.downcast::<T>() {
+        *place = value;
+    }
+}
+
+/// Writes a number that was read for that scalar.
+pub(crate) fn number(target: TypedMut<'_>, scalar: Scalar, value: Number) {
+    match (scalar, value) {
+        (Scalar::F32, Number::F32(value)) => plain(target, value),
+        (Scalar::F64, Number::F64(value)) => plain(target, value),
+        (Scalar::I8, Number::Int(value)) => plain(target, value as i8),
+        (Scalar::I16, Number::Int(value)) => plain(target, value as i16),
+        (Scalar::I32, Number::Int(value)) => plain(target, value as i32),
+        (Scalar::I64, Number::Int(value)) => plain(target, value as i64),
+        (Scalar::U8, Number::Int(value)) => plain(target, value as u8),
+        (Scalar::U16, Number::Int(value)) => plain(target, value as u16),
+        (Scalar::U32, Number::Int(value)) => plain(target, value as u32),
+        (Scalar::U64, Number::Int(value)) => plain(target, value as u64),
+        _ => {}
+    }
+}
+
+/// Writes the numbers of a vector, quaternion or matrix.
+pub(crate) fn lanes(mut target: TypedMut<'_>, lanes: &[Number]) {
+    let values = lanes.iter().map(|lane| match *lane {
+        Number::F32(value) => Value::F32(value),
+        Number::F64(value) => Value::F64(value),
+        Number::Int(value) => Value::Int(value as i64),
+    });
+    drop(target.set(&Value::List(values.collect())));
+}
