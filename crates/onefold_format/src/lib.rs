@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod apply;
+mod cooked;
 mod diagnostics;
 mod document;
 mod json;
@@ -17,6 +18,7 @@ mod upgrade;
 mod walk;
 mod xml;
 
+pub use cooked::{CookedReader, CookedWriter, read_cooked, write_cooked};
 pub use diagnostics::{
     COOKED_INVALID, INPUT_LIMIT, JSON_SYNTAX, KEY_TWICE, MEMBER_COMPUTED, MEMBER_READ_ONLY, MESSAGES_CUT,
     NO_DEFAULT, NOT_UTF8, REFERENCE_UNKNOWN, UPGRADE_FAILED, XML_SYNTAX,
