@@ -12,6 +12,7 @@ mod node_sink;
 mod number;
 mod options;
 mod path;
+mod save;
 mod store;
 mod text_value;
 mod upgrade;
@@ -33,6 +34,7 @@ pub use options::{
     Form, HandleCodec, Limits, Mode, PendingReference, ReadOptions, ReadReport, Reference, Resolved,
     TableHandles, Which, WriteOptions,
 };
+pub use save::save_atomic;
 pub use text_value::write_text_value;
 pub use upgrade::{Step, Upgrades};
 pub use xml::{parse_xml_document, read_xml, write_xml, xml_text};
