@@ -726,9 +726,11 @@ impl<'o> Apply<'o> {
     }
 
     /// What came of it. `input` is what the positions mean.
-    pub(crate) fn finish(self, applied: bool, set: MemberMask, input: Option<&Input<'_>>) -> ReadReport {
+    pub(crate) fn finish(mut self, applied: bool, set: MemberMask, input: Option<&Input<'_>>) -> ReadReport {
         let lenient = self.options.mode == Mode::Lenient;
         let mut diagnostics = Diagnostics::new();
+        // What was found when the input was taken apart goes where it stands.
+        self.found.sort_by_key(|(found, _)| found.start);
         for (found, path) in self.found {
             let mut what = found.what;
             if lenient && applied {

@@ -75,13 +75,21 @@ pub(crate) fn read_only(entry: &TypeEntry, name: &str) -> Diagnostic {
     Diagnostic::error(MEMBER_READ_ONLY, format!("{}.{name} is read only", entry.bare_name()))
 }
 
+fn with_article(kind: &str) -> String {
+    match kind {
+        "null" => kind.to_owned(),
+        "object" => format!("an {kind}"),
+        _ => format!("a {kind}"),
+    }
+}
+
 pub(crate) fn wrong_type(entry: &TypeEntry, kind: &str) -> Diagnostic {
-    Diagnostic::error(VALUE_TYPE, format!("a {kind} does not fit {}", entry.bare_name()))
+    Diagnostic::error(VALUE_TYPE, format!("{} does not fit {}", with_article(kind), entry.bare_name()))
         .expected(Expected::kind(entry.bare_name()))
 }
 
 pub(crate) fn wrong_scalar(scalar: Scalar, kind: &str) -> Diagnostic {
-    Diagnostic::error(VALUE_TYPE, format!("a {kind} does not fit {}", scalar.name()))
+    Diagnostic::error(VALUE_TYPE, format!("{} does not fit {}", with_article(kind), scalar.name()))
         .expected(Expected { range: range_of(scalar), ..Expected::kind(scalar.name()) })
 }
 

@@ -1,5 +1,11 @@
 //! What a reader did not understand, kept verbatim to be written back.
 
+use std::borrow::Cow;
+
+use crate::node::{Node, NodeEntry, NodeKind};
+use crate::options::Limits;
+use crate::path::Step;
+
 /// One member that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptMember {
@@ -41,4 +47,50 @@ impl Kept {
     pub(crate) fn of<'a>(&'a self, object: &'a str) -> impl Iterator<Item = &'a KeptMember> {
         self.members.iter().filter(move |member| member.object == object)
     }
+}
+
+impl Kept {
+    /// Puts what was kept back into nodes, where its objects still are.
+    pub(crate) fn weave(&self, node: &mut Node<'_>) {
+        for member in &self.members {
+            let Ok(value) = crate::node::parse(&member.json, &Limits::DEFAULT, &mut Vec::new()) else {
+                continue;
+            };
+            let Some(object) = find(node, &member.object).and_then(Node::entries_mut) else { continue };
+            let position = |name: &str| object.iter().position(|entry| entry.name == name);
+            let at = match (&member.instead_of, &member.after) {
+                (Some((name, was)), _) => match position(name) {
+                    Some(at) if crate::json::node_text(&object[at].value) != *was => continue,
+                    Some(at) => {
+                        object.remove(at);
+                        at
+                    }
+                    None => object.len(),
+                },
+                (None, Some(after)) => position(after).map_or(object.len(), |at| at + 1),
+                (None, None) => 0,
+            };
+            let entry = NodeEntry {
+                name: Cow::Owned(member.name.clone()),
+                start: 0,
+                value: crate::node::into_owned(value),
+            };
+            object.insert(at, entry);
+        }
+    }
+}
+
+/// The node at a path of names, indices and quoted keys.
+fn find<'n, 't>(node: &'n mut Node<'t>, path: &str) -> Option<&'n mut Node<'t>> {
+    let mut node = node;
+    for step in crate::path::steps(path)? {
+        node = match step {
+            Step::Name(name) => node.get_mut(&name)?,
+            Step::Index(at) => match &mut node.kind {
+                NodeKind::List(items) => items.get_mut(at)?,
+                _ => return None,
+            },
+        };
+    }
+    Some(node)
 }

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod apply;
+mod cooked;
 mod diagnostics;
 mod document;
 mod json;
@@ -11,12 +12,14 @@ mod node_sink;
 mod number;
 mod options;
 mod path;
+mod save;
 mod store;
 mod text_value;
 mod upgrade;
 mod walk;
 mod xml;
 
+pub use cooked::{CookedReader, CookedWriter, read_cooked, write_cooked};
 pub use diagnostics::{
     COOKED_INVALID, INPUT_LIMIT, JSON_SYNTAX, KEY_TWICE, MEMBER_COMPUTED, MEMBER_READ_ONLY, MESSAGES_CUT,
     NO_DEFAULT, NOT_UTF8, REFERENCE_UNKNOWN, UPGRADE_FAILED, XML_SYNTAX,
@@ -31,6 +34,7 @@ pub use options::{
     Form, HandleCodec, Limits, Mode, PendingReference, ReadOptions, ReadReport, Reference, Resolved,
     TableHandles, Which, WriteOptions,
 };
+pub use save::save_atomic;
 pub use text_value::write_text_value;
 pub use upgrade::{Step, Upgrades};
 pub use xml::{parse_xml_document, read_xml, write_xml, xml_text};

@@ -15,12 +15,17 @@ pub(crate) fn special(number: f64) -> &'static str {
 
 /// The shortest text that reads back exactly; a word for what is no number.
 pub(crate) fn f32_text(value: f32) -> String {
-    if value.is_finite() { format!("{value:?}") } else { special(value.into()).to_owned() }
+    if value.is_finite() { exact(&value) } else { special(value.into()).to_owned() }
+}
+
+/// One spelling in all formats: that of the JSON writer. Writing into memory cannot fail.
+fn exact(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// As [`f32_text`].
 pub(crate) fn f64_text(value: f64) -> String {
-    if value.is_finite() { format!("{value:?}") } else { special(value).to_owned() }
+    if value.is_finite() { exact(&value) } else { special(value).to_owned() }
 }
 
 /// A number read for a scalar type.

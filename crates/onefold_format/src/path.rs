@@ -35,3 +35,45 @@ pub(crate) fn is_under(path: &str, above: &str) -> bool {
     above.is_empty()
         || path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
+
+/// One step of a path.
+pub(crate) enum Step {
+    /// A member, or the entry of a key.
+    Name(String),
+    /// An item.
+    Index(usize),
+}
+
+/// The steps of a path that was put together here.
+pub(crate) fn steps(path: &str) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    let mut rest = path;
+    while !rest.is_empty() {
+        if let Some(quoted) = rest.strip_prefix("[\"") {
+            let mut key = String::new();
+            let mut chars = quoted.char_indices();
+            let end = loop {
+                match chars.next()? {
+                    (_, '\\') => key.push(chars.next()?.1),
+                    (at, '"') => break at + 1,
+                    (_, c) => key.push(c),
+                }
+            };
+            rest = quoted[end..].strip_prefix(']')?;
+            steps.push(Step::Name(key));
+        } else if let Some(index) = rest.strip_prefix('[') {
+            let (number, after) = index.split_once(']')?;
+            steps.push(Step::Index(number.parse().ok()?));
+            rest = after;
+        } else {
+            let name = rest.strip_prefix('.').unwrap_or(rest);
+            let end = name.find(['.', '[']).unwrap_or(name.len());
+            if end == 0 {
+                return None;
+            }
+            steps.push(Step::Name(name[..end].to_owned()));
+            rest = &name[end..];
+        }
+    }
+    Some(steps)
+}

@@ -1,6 +1,6 @@
 //! Plain values into their places. Callers have checked that they fit.
 
-use onefold_reflect::{Reflect, Scalar, TypedMut, Value};
+use onefold_reflect::{OwnedValue, Reflect, Scalar, TypedMut, Value};
 
 use crate::number::Number;
 
@@ -36,4 +36,12 @@ pub(crate) fn lanes(mut target: TypedMut<'_>, lanes: &[Number]) {
         Number::Int(value) => Value::Int(value as i64),
     });
     drop(target.set(&Value::List(values.collect())));
+}
+
+/// A copy that does not borrow the value; none when the type has no copy or no default.
+pub(crate) fn copy_of<'a>(target: &TypedMut<'a>) -> Option<OwnedValue<'a>> {
+    let mut copy = OwnedValue::default_of(target.ty())?;
+    let same = target.as_ref().to_owned()?;
+    copy.as_mut().replace(same).ok()?;
+    Some(copy)
 }

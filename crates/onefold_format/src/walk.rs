@@ -339,7 +339,7 @@ fn compare(a: View<'_>, b: View<'_>) -> Ordering {
 
 /// True when a member has to be saved. Floats are compared by their bits, so that `-0.0` is not lost; what cannot be
 /// compared is saved.
-fn differs(now: TypedRef<'_>, was: TypedRef<'_>) -> bool {
+pub(crate) fn differs(now: TypedRef<'_>, was: TypedRef<'_>) -> bool {
     match (now.view(), was.view()) {
         (View::F32(now), View::F32(was)) => now.to_bits() != was.to_bits(),
         (View::F64(now), View::F64(was)) => now.to_bits() != was.to_bits(),

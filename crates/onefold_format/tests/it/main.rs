@@ -1,6 +1,7 @@
 //! What the formats promise, on described types.
 
 mod bad_input;
+mod cooked;
 mod golden;
 mod json;
 mod random;

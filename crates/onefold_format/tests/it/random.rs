@@ -1,6 +1,8 @@
 //! Random values of every kind come back from every format.
 
-use onefold_format::{ReadOptions, WriteOptions, read_json, read_xml, write_json, write_xml};
+use onefold_format::{
+    ReadOptions, WriteOptions, read_cooked, read_json, read_xml, write_cooked, write_json, write_xml,
+};
 use onefold_reflect::{TypedMut, TypedRef};
 use onefold_testkit::Random;
 
@@ -46,6 +48,26 @@ fn xml_brings_back_what_was_written() {
                 assert!(report.diagnostics.is_empty(), "{start}: {}\n{text}", report.diagnostics);
                 assert_eq!(back, value, "{start}\n{text}");
                 assert_eq!(write_xml(TypedRef::of(&registry, &back).unwrap(), &options), text);
+            }
+        }
+    }
+}
+
+#[test]
+fn cooked_brings_back_what_was_written() {
+    let registry = registry::<Everything>();
+    for start in 0..TIMES {
+        let value = everything(&mut Random::new(start));
+        let typed = TypedRef::of(&registry, &value).unwrap();
+        for options in [WriteOptions::new(), WriteOptions::new().changed(None)] {
+            let file = write_cooked(typed, &options);
+            for read in [ReadOptions::strict(), ReadOptions::lenient()] {
+                let mut back = Everything::default();
+                let report = read_cooked(TypedMut::of(&registry, &mut back).unwrap(), &file, &read);
+                assert!(report.diagnostics.is_empty(), "{start}: {}", report.diagnostics);
+                assert!(report.applied);
+                assert_eq!(back, value, "{start}");
+                assert_eq!(write_cooked(TypedRef::of(&registry, &back).unwrap(), &options), file);
             }
         }
     }
