@@ -7,20 +7,20 @@ use std::borrow::Cow;
 
 use onefold_diag::{Diagnostic, Diagnostics, Place, Severity};
 use onefold_reflect::{
-    AnyHandle, Member, MemberFlags, MemberMask, OwnedValue, Scalar, Shape, TypeRef, TypedMut, VariantInfo,
-    View,
+    AnyHandle, Member, MemberFlags, MemberMask, OwnedValue, Scalar, Shape, TypeRef, TypedMut, View,
 };
 use rustc_hash::FxHashSet;
 
 use crate::diagnostics;
 use crate::document::Input;
 use crate::kept::{Kept, KeptMember};
-use crate::node::{Found, Node, NodeEntry, NodeKind};
+use crate::node::{Found, Node, NodeEntry, NodeKind, short};
 use crate::number::{self, Misfit};
 use crate::options::{Mode, PendingReference, ReadOptions, ReadReport, Reference, Resolved};
 use crate::path;
 use crate::store;
 use crate::text_value;
+use crate::variants::find_variant;
 use crate::walk::{is_nullable, unboxed};
 
 /// One reading.
@@ -783,18 +783,6 @@ fn inner_members<'n, 't>(ty: TypeRef<'_>, node: &'n Node<'t>) -> &'n Node<'t> {
     }
 }
 
-/// Index of a variant by name, alias, label or number.
-pub(crate) fn find_variant(variants: &[VariantInfo<'_>], name: &str) -> Option<usize> {
-    let by_name = variants.iter().position(|variant| variant.name == name);
-    by_name
-        .or_else(|| variants.iter().position(|variant| variant.aliases.contains(&name)))
-        .or_else(|| variants.iter().position(|variant| variant.label == Some(name)))
-        .or_else(|| {
-            let number = name.parse::<i64>().ok()?;
-            variants.iter().position(|variant| variant.value == number)
-        })
-}
-
 /// A name with its value, as a place.
 fn named(entry: &NodeEntry<'_>) -> Node<'static> {
     Node { kind: NodeKind::Null, start: entry.start, end: entry.value.end.max(entry.start) }
@@ -803,14 +791,4 @@ fn named(entry: &NodeEntry<'_>) -> Node<'static> {
 /// The bytes a node stood at, when they are it still.
 fn verbatim<'t>(text: &'t str, node: &Node<'_>) -> Option<&'t str> {
     text.get(node.start as usize..node.end as usize).filter(|text| !text.is_empty())
-}
-
-/// A node in short, for messages.
-fn short(node: &Node<'_>) -> String {
-    match &node.kind {
-        NodeKind::Text(text) | NodeKind::Number(text) => text.chars().take(200).collect(),
-        NodeKind::List(items) => format!("a list of {}", items.len()),
-        NodeKind::Object(entries) => format!("an object of {}", entries.len()),
-        _ => crate::json::node_text(node),
-    }
 }

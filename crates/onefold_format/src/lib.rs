@@ -1,4 +1,19 @@
 //! JSON, XML and cooked binary of any described value, over the one walk of members.
+//!
+//! ```
+//! use onefold_format::{ReadOptions, WriteOptions, read_json, write_json};
+//! use onefold_reflect::{RegistryBuilder, TypedMut, TypedRef};
+//!
+//! let registry = RegistryBuilder::new().register::<glam::Vec3>().resolve().unwrap();
+//! let mut place = glam::Vec3::new(1.0, 0.93, 0.8);
+//! let text = write_json(TypedRef::of(&registry, &place).unwrap(), &WriteOptions::default());
+//! let report = read_json(TypedMut::of(&registry, &mut place).unwrap(), "[4, 5, \"6.5\"]", &ReadOptions::default());
+//! assert!(report.diagnostics.is_empty() && place == glam::Vec3::new(4.0, 5.0, 6.5));
+//! read_json(TypedMut::of(&registry, &mut place).unwrap(), &text, &ReadOptions::default());
+//! assert_eq!(place, glam::Vec3::new(1.0, 0.93, 0.8));
+//! ```
+//!
+//! Does not: know scenes or entities, resolve references itself, or decide what to do with what was kept.
 #![forbid(unsafe_code)]
 
 mod apply;
@@ -16,6 +31,7 @@ mod save;
 mod store;
 mod text_value;
 mod upgrade;
+mod variants;
 mod walk;
 mod xml;
 

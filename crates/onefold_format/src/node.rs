@@ -319,3 +319,13 @@ pub(crate) fn into_owned<'o>(node: Node<'_>) -> Node<'o> {
     };
     Node { kind, start: node.start, end: node.end }
 }
+
+/// A node in short, for messages.
+pub(crate) fn short(node: &Node<'_>) -> String {
+    match &node.kind {
+        NodeKind::Text(text) | NodeKind::Number(text) => text.chars().take(200).collect(),
+        NodeKind::List(items) => format!("a list of {}", items.len()),
+        NodeKind::Object(entries) => format!("an object of {}", entries.len()),
+        _ => crate::json::node_text(node),
+    }
+}
