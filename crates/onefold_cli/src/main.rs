@@ -13,6 +13,8 @@ use clap::{Parser, Subcommand};
 mod exit {
     /// The input has errors.
     pub const INPUT: u8 = 1;
+    /// The environment lacks something: a folder that cannot be written, a file that is not there.
+    pub const ENVIRONMENT: u8 = 3;
     /// A fault of ours.
     pub const FAULT: u8 = 4;
 }
@@ -37,6 +39,8 @@ enum Verb {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    // `script` has the exit codes of its report format, where 4 is every fault that is not the script's.
+    let is_script = matches!(cli.verb, Verb::Script(_));
     let code = |fine: bool| if fine { 0 } else { exit::INPUT };
     let done = match cli.verb {
         Verb::Demo(options) => demo::run(&options).map(code),
@@ -47,7 +51,8 @@ fn main() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(err) => {
             eprintln!("onefold: {err:#}");
-            ExitCode::from(exit::FAULT)
+            let is_environment = !is_script && err.chain().any(|cause| cause.is::<std::io::Error>());
+            ExitCode::from(if is_environment { exit::ENVIRONMENT } else { exit::FAULT })
         }
     }
 }
