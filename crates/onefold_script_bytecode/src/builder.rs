@@ -537,14 +537,14 @@ macro_rules! define_methods {
         }
     };
     (@one $op:ident $method:ident $doc:literal [$($name:ident: $kind:ident,)*] args: Args,) => {
-        #[doc = $doc]
+        #[doc = concat!("`", $doc, "`")]
         pub fn $method(&mut self, $($name: operand_type!($kind),)* args: &[Slot]) -> &mut Self {
             self.emit(Op::$op, &[$($name.raw()),*], args);
             self
         }
     };
     (@one $op:ident $method:ident $doc:literal [$($name:ident: $kind:ident,)*]) => {
-        #[doc = $doc]
+        #[doc = concat!("`", $doc, "`")]
         pub fn $method(&mut self, $($name: operand_type!($kind)),*) -> &mut Self {
             self.emit(Op::$op, &[$($name.raw()),*], &[]);
             self

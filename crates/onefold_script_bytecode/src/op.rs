@@ -130,7 +130,7 @@ macro_rules! define_ops {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u16)]
         pub enum Op {
-            $( #[doc = $doc] $op, )*
+            $( #[doc = concat!("`", $doc, "`")] $op, )*
         }
 
         impl Op {
