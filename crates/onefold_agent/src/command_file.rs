@@ -140,13 +140,17 @@ impl Run<'_> {
             self.errors.push(found.at(Place::path("/mode")).suggest(nearest(name, MODES)));
             return;
         }
-        if name == "step" && self.runtime.mode() == Mode::Edit {
+        let starts = name == "step" && self.runtime.mode() == Mode::Edit;
+        if starts {
             self.execute("/mode", &Command::new(AUTHOR, "play", json!({})));
         }
         if let Some(Json::Object(answer)) =
             self.execute(&format!("/mode/{name}"), &Command::new(AUTHOR, name, args))
         {
             self.answer.extend(answer);
+        } else if starts && self.runtime.mode() != Mode::Edit {
+            // A step that is refused must not leave the world playing.
+            self.execute("/mode", &Command::new(AUTHOR, "stop", json!({})));
         }
     }
 

@@ -226,8 +226,10 @@ pub fn check_members(cx: &Cx, entry: &TypeEntry, members: Option<&Json>) -> Diag
 
 /// A number outside its hard range is refused.
 fn check_range(member: &Member, json: &Json, path: &str, errors: &mut Diagnostics) {
-    let (Some(range), Some(number)) = (member.attrs().range, json.as_f64()) else { return };
-    if number < range.min || number > range.max {
+    let number = json.as_f64().or_else(|| json.as_str()?.trim().parse().ok());
+    let (Some(range), Some(number)) = (member.attrs().range, number) else { return };
+    // Written so that a NaN is out of every range.
+    if !(range.min..=range.max).contains(&number) {
         let expected = onefold_diag::Expected {
             range: Some((range.min, range.max)),
             unit: member.attrs().unit.map(str::to_owned),

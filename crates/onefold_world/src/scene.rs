@@ -3,13 +3,19 @@
 //! A load keeps what it does not understand (unknown classes, unknown members, values that do not fit) verbatim, warns,
 //! and a save writes it back unchanged.
 
-use onefold_diag::{Code, Diagnostic, Diagnostics, Place, Severity};
+use onefold_diag::{Code, Diagnostic, Diagnostics, Place, Severity, nearest};
 use onefold_reflect::{AnyHandle, Cx, fnv1a64};
 use serde_json::{Map, Value as Json, json};
 
 use crate::codec::{check_members, members_to_json, write_members};
 use crate::world::{StableId, World};
 
+/// A key is missing.
+const ARG_MISSING: Code = Code("arg_missing");
+/// There is no such key.
+const ARG_UNKNOWN: Code = Code("arg_unknown");
+/// A value has another type.
+const ARG_TYPE: Code = Code("arg_type");
 /// The text is no scene.
 pub const SCENE_INVALID: Code = Code("scene_invalid");
 
@@ -125,10 +131,23 @@ fn fill(cx: &mut Cx, handle: AnyHandle, members: &Json, path: &str) -> Diagnosti
     found
 }
 
+/// Keys an entity may have in a command.
+const ENTITY_KEYS: [&str; 6] = ["type", "name", "id", "parent", "members", "children"];
+/// Greatest number of an id: what JSON readers keep exactly.
+const GREATEST_ID: u64 = 1 << 53;
+
 /// Making entities from the JSON a command or a scene holds.
 pub struct EntityEdit;
 
 impl EntityEdit {
+    /// Everything that would keep an entity and what is below it from being made; nothing is changed.
+    #[must_use]
+    pub fn check(cx: &Cx, entity: &Json) -> Diagnostics {
+        let mut errors = Diagnostics::new();
+        check_entity(cx, entity, "", &mut Vec::new(), 0, &mut errors);
+        errors
+    }
+
     /// Makes an entity from `{type, name, id, parent, members, children}`; all of it or nothing.
     ///
     /// # Errors
@@ -156,6 +175,73 @@ impl EntityEdit {
             World::remove(cx, *root);
         }
         result
+    }
+}
+
+fn check_entity(
+    cx: &Cx,
+    entity: &Json,
+    path: &str,
+    ids: &mut Vec<StableId>,
+    depth: usize,
+    errors: &mut Diagnostics,
+) {
+    let mut wrong = |code: Code, key: &str, text: String| {
+        errors.push(Diagnostic::error(code, text).at(Place::path(format!("{path}{key}"))));
+    };
+    let Some(object) = entity.as_object() else {
+        return wrong(ARG_TYPE, "", "an entity is an object".to_owned());
+    };
+    if depth > DEPTH_LIMIT {
+        return wrong(SCENE_INVALID, "", "entities are nested too deeply".to_owned());
+    }
+    for key in
+        object.keys().filter(|key| !ENTITY_KEYS.contains(&key.as_str()) || (depth > 0 && *key == "parent"))
+    {
+        let found = Diagnostic::error(ARG_UNKNOWN, format!("an entity has no key `{key}` here"));
+        errors.push(found.at(Place::path(format!("{path}/{key}"))).suggest(nearest(key, ENTITY_KEYS)));
+    }
+    let mut wrong = |code: Code, key: &str, text: String| {
+        errors.push(Diagnostic::error(code, text).at(Place::path(format!("{path}{key}"))));
+    };
+    if object.get("name").is_some_and(|name| !name.is_string()) {
+        wrong(ARG_TYPE, "/name", "`name` is a text".to_owned());
+    }
+    match object.get("id").map(|id| id.as_str().and_then(StableId::parse)) {
+        None => {}
+        Some(Some(id)) if id.0 == 0 || id.0 > GREATEST_ID => {
+            wrong(ARG_TYPE, "/id", format!("{id} is out of range"))
+        }
+        Some(Some(id)) if World::of(cx).by_id(id).is_some() || ids.contains(&id) => {
+            wrong(crate::world::ENTITY_AMBIGUOUS, "/id", format!("the id {id} is taken"));
+        }
+        Some(Some(id)) => ids.push(id),
+        Some(None) => wrong(ARG_TYPE, "/id", "an `id` looks like \"e42\"".to_owned()),
+    }
+    match object.get("type").and_then(Json::as_str) {
+        None => wrong(ARG_MISSING, "/type", "an entity needs a `type`".to_owned()),
+        Some(name) => match cx.registry().find(name) {
+            Err(found) => errors.push(found.at(Place::path(format!("{path}/type")))),
+            Ok(entry) => {
+                if let Some(text) = World::cannot_spawn(cx, entry) {
+                    wrong(Code("type_abstract"), "/type", text);
+                }
+                let found = check_members(cx, entry, object.get("members"));
+                errors.extend(found.into_iter().map(|one| one.under(&format!("{path}/members"))));
+            }
+        },
+    }
+    match object.get("children") {
+        None => {}
+        Some(Json::Array(children)) => {
+            for (at, child) in children.iter().enumerate() {
+                check_entity(cx, child, &format!("{path}/children/{at}"), ids, depth + 1, errors);
+            }
+        }
+        Some(_) => errors.push(
+            Diagnostic::error(ARG_TYPE, "`children` is a list of entities")
+                .at(Place::path(format!("{path}/children"))),
+        ),
     }
 }
 

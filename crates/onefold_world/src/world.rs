@@ -3,7 +3,7 @@
 use std::fmt;
 
 use onefold_diag::{Code, Diagnostic, EntityRef, Retry, nearest};
-use onefold_reflect::{AnyHandle, Cx, Handle, Service};
+use onefold_reflect::{AnyHandle, Cx, Handle, Service, TypeEntry, TypeFlags};
 use rustc_hash::FxHashMap;
 
 use crate::entity::SceneEntity;
@@ -97,6 +97,18 @@ impl World {
     ) -> Result<AnyHandle, Diagnostic> {
         let id = StableId(Self::of(cx).next_id);
         Self::spawn_with_id(cx, type_name, name, parent, id)
+    }
+
+    /// Why no entity of a class can be made; none when one can.
+    #[must_use]
+    pub fn cannot_spawn(cx: &Cx, entry: &TypeEntry) -> Option<String> {
+        let name = entry.bare_name();
+        let root = cx.registry().index_of::<SceneEntity>();
+        if !root.is_some_and(|root| entry.is_a(root)) {
+            return Some(format!("`{name}` is no entity class: it does not derive from SceneEntity"));
+        }
+        let is_abstract = entry.flags().has(TypeFlags::ABSTRACT) || !entry.has_default();
+        is_abstract.then(|| format!("{name} is abstract and cannot be created"))
     }
 
     /// Makes an entity under a given id, as a scene or an undone removal does.

@@ -171,3 +171,43 @@ fn every_described_item_is_bound_or_skipped_with_a_reason() {
         assert!(report.bound.iter().any(|bound| bound == name), "{name} in {:#?}", report.skipped);
     }
 }
+
+#[test]
+fn an_entity_that_cannot_be_made_is_refused_whole_and_not_counted() {
+    let wrong = [
+        (json!({ "type": "SceneEntity", "children": [{ "type": "Nope" }] }), "type_unknown"),
+        (
+            json!({ "type": "SceneEntity", "children": [{ "type": "LightEntity", "members": { "intensity": -5 } }] }),
+            "value_range",
+        ),
+        (json!({ "type": "LightEntity", "members": { "intensity": "NaN" } }), "value_range"),
+        (json!({ "type": "SceneEntity", "children": [{ "type": "SceneEntity", "typo": 1 }] }), "arg_unknown"),
+        (json!({ "type": "SceneEntity", "children": 5 }), "arg_type"),
+        (json!({ "type": "LightType" }), "type_abstract"),
+        (json!({ "type": "ScriptWorld" }), "type_abstract"),
+        (json!({ "type": "SceneEntity", "id": "e18446744073709551615" }), "arg_type"),
+        (json!({ "type": "SceneEntity", "id": "zzz" }), "arg_type"),
+        (json!({ "type": "SceneEntity", "id": "e1" }), "entity_ambiguous"),
+        (
+            json!({ "type": "SceneEntity", "id": "e5", "children": [{ "type": "SceneEntity", "id": "e5" }] }),
+            "entity_ambiguous",
+        ),
+    ];
+    for (entity, code) in wrong {
+        let mut runtime = runtime();
+        apply(&mut runtime, r#"{ "entities": [ { "type": "SceneEntity", "name": "first", "id": "e1" } ] }"#);
+        let before = (save_scene(runtime.edit_world()), runtime.revision());
+        let answer = apply(&mut runtime, &json!({ "entities": [entity.clone()] }).to_string());
+        assert_eq!((&answer["ok"], &answer["applied"]), (&json!(false), &json!(0)), "{entity}: {answer}");
+        assert_eq!(answer["errors"][0]["code"], code, "{entity}: {answer}");
+        assert_eq!((save_scene(runtime.edit_world()), runtime.revision()), before, "{entity}");
+    }
+}
+
+#[test]
+fn a_step_that_is_refused_leaves_the_edit_mode_alone() {
+    let mut runtime = runtime();
+    let answer = apply(&mut runtime, r#"{ "mode": { "step": { "ticks": -1 } } }"#);
+    assert_eq!((&answer["ok"], &answer["mode"]), (&json!(false), &json!("edit")));
+    assert_eq!(runtime.mode(), Mode::Edit);
+}

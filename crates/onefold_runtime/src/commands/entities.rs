@@ -1,6 +1,6 @@
 //! Create, edit, remove, clear.
 
-use onefold_diag::{Diagnostics, Place};
+use onefold_diag::{Diagnostic, Diagnostics};
 use onefold_reflect::AnyHandle;
 use onefold_world::{EntityEdit, World, check_members, entity_json, members_json, write_members};
 use serde_json::{Value as Json, json};
@@ -35,17 +35,11 @@ pub(super) const CLEAR: CommandSpec =
 
 fn create(runtime: &Runtime, json: &Json) -> Result<Plan, Diagnostics> {
     let mut args = Arguments::new(json, &["type", "name", "id", "parent", "members", "children"]);
-    let cx = runtime.edit_world();
-    if let Some(type_name) = args.required_text("type") {
-        match cx.registry().find(type_name) {
-            Ok(entry) => {
-                let wrong = check_members(cx, entry, args.get("members"));
-                args.errors.extend(wrong.into_iter().map(|one| one.under(&pointer("members"))));
-            }
-            Err(found) => args.errors.push(found.at(Place::path(pointer("type")))),
-        }
+    if json.is_object() {
+        let wrong = EntityEdit::check(runtime.edit_world(), json);
+        // An unknown key at the top was reported with the other arguments.
+        args.errors.extend(wrong.into_iter().filter(|one| one.code.0 != "arg_unknown" || !is_at_top(one)));
     }
-    args.text("name");
     if args.get("parent").is_some() {
         args.entity(runtime, "parent");
     }
@@ -58,6 +52,10 @@ fn create(runtime: &Runtime, json: &Json) -> Result<Plan, Diagnostics> {
         }
         Err(wrong) => Applied { answer: json!({ "error": wrong.to_json() }), inverse: Vec::new() },
     }))
+}
+
+fn is_at_top(found: &Diagnostic) -> bool {
+    found.place.path.as_deref().is_some_and(|path| path.matches('/').count() == 1)
 }
 
 fn edit(runtime: &Runtime, json: &Json) -> Result<Plan, Diagnostics> {
