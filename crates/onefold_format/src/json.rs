@@ -1,6 +1,7 @@
 //! JSON: the scene format.
 
 pub(crate) mod cursor;
+mod fast;
 pub(crate) mod read;
 pub(crate) mod write;
 

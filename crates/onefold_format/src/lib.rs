@@ -1,19 +1,61 @@
 //! JSON, XML and cooked binary of any described value, over the one walk of members.
 //!
+//! Writers and readers need nothing but a description: [`write_json`], [`write_xml`] and [`write_cooked`] take a
+//! [`TypedRef`](onefold_reflect::TypedRef), [`read_json`], [`read_xml`] and [`read_cooked`] a
+//! [`TypedMut`](onefold_reflect::TypedMut), and all readers give a [`ReadReport`].
+//!
 //! ```
 //! use onefold_format::{ReadOptions, WriteOptions, read_json, write_json};
-//! use onefold_reflect::{RegistryBuilder, TypedMut, TypedRef};
+//! use onefold_reflect::{Reflect, RegistryBuilder, TypedMut, TypedRef};
 //!
-//! let registry = RegistryBuilder::new().register::<glam::Vec3>().resolve().unwrap();
-//! let mut place = glam::Vec3::new(1.0, 0.93, 0.8);
-//! let text = write_json(TypedRef::of(&registry, &place).unwrap(), &WriteOptions::default());
-//! let report = read_json(TypedMut::of(&registry, &mut place).unwrap(), "[4, 5, \"6.5\"]", &ReadOptions::default());
-//! assert!(report.diagnostics.is_empty() && place == glam::Vec3::new(4.0, 5.0, 6.5));
-//! read_json(TypedMut::of(&registry, &mut place).unwrap(), &text, &ReadOptions::default());
-//! assert_eq!(place, glam::Vec3::new(1.0, 0.93, 0.8));
+//! #[derive(Reflect, Default)]
+//! struct Lamp {
+//!     #[reflect(was("m_Intensity"))]
+//!     intensity: f32,
+//!     color: glam::Vec3,
+//!     on: bool,
+//! }
+//!
+//! let registry = RegistryBuilder::new().register::<Lamp>().resolve().unwrap();
+//! let mut lamp = Lamp { on: true, ..Lamp::default() };
+//! let mut typed = TypedMut::of(&registry, &mut lamp).unwrap();
+//!
+//! // A partial object is an edit; old names and texts are read.
+//! let text = r#"{ "m_Intensity": "0.800000", "color": "{ 1 , 0.93 , 0.8 }" }"#;
+//! let report = read_json(typed.reborrow(), text, &ReadOptions::strict());
+//! assert!(report.applied && report.diagnostics.is_empty());
+//!
+//! // When anything is wrong, all of it is said, and nothing is applied.
+//! let report = read_json(typed, r#"{ "on": 3, "intensty": 1 }"#, &ReadOptions::strict().file("lamp.json"));
+//! assert_eq!((report.applied, report.diagnostics.len()), (false, 2));
+//! assert_eq!(report.diagnostics.iter().last().unwrap().suggestions[0], "intensity");
+//!
+//! let text = write_json(TypedRef::of(&registry, &lamp).unwrap(), &WriteOptions::new());
+//! assert_eq!(text, r#"{"intensity":0.8,"color":[1.0,0.93,0.8],"on":true}"#);
 //! ```
 //!
-//! Does not: know scenes or entities, resolve references itself, or decide what to do with what was kept.
+//! How values look in JSON (XML holds the same in elements):
+//!
+//! | value | JSON |
+//! | --- | --- |
+//! | number | the shortest text that reads back exactly; `"NaN"`, `"inf"`, `"-inf"` |
+//! | vector, quaternion, matrix | `[1.0, 0.93, 0.8]`, a matrix column after column |
+//! | struct; tuple | `{"name": value}`; `[value, value]` |
+//! | enum | `"Spot"`; with data `{"Glow": {"strength": 1.0}}`, `{"Flash": [1, 2]}` |
+//! | option | `null` or the value; of something that may be null itself `{"some": value}` |
+//! | list, array; set | `[value]`; the same, sorted |
+//! | map | `{"key": value}`, sorted, for keys that are text, integer, bool, char or enum; else `[[key, value]]` |
+//! | handle | `null` or `{"id": "…", "name": "…"}`, by the caller's [`HandleCodec`] |
+//!
+//! Readers also accept what a person or another engine writes: SETech's texts wherever a typed value is, its
+//! `{"type", "members"}` shape of nested objects, aliases, the numbers of enum values, `5.0` for an integer.
+//! Members that are read only or transient are not written; computed members are in no file.
+//!
+//! Strict reads are all or nothing. Lenient reads apply what is right, and give the rest back as [`Kept`], so that a
+//! writer can put it where it was; that holds across formats.
+//!
+//! Does not: know worlds, scenes or entities, open files (except to [save one](save_atomic)), resolve references, or
+//! check ranges.
 #![forbid(unsafe_code)]
 
 mod apply;

@@ -30,6 +30,17 @@ pub(crate) fn push_key(path: &mut String, key: &str) {
     path.push_str("\"]");
 }
 
+/// A path with a step before it.
+pub(crate) fn before(push: impl Fn(&mut String), rest: &str) -> String {
+    let mut path = String::new();
+    push(&mut path);
+    if !rest.is_empty() && !rest.starts_with('[') {
+        path.push('.');
+    }
+    path.push_str(rest);
+    path
+}
+
 /// True when `path` is `above` or lies in it.
 pub(crate) fn is_under(path: &str, above: &str) -> bool {
     above.is_empty()

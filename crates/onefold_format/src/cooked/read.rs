@@ -314,13 +314,7 @@ impl<'b, 'o> Fast<'b, 'o> {
     /// Puts a step before the paths of what became pending since.
     fn prefix(&mut self, before: usize, push: impl Fn(&mut String)) {
         for pending in &mut self.pending[before..] {
-            let mut path = String::new();
-            push(&mut path);
-            if !pending.path.is_empty() && !pending.path.starts_with('[') {
-                path.push('.');
-            }
-            path.push_str(&pending.path);
-            pending.path = path;
+            pending.path = path::before(&push, &pending.path);
         }
     }
 

@@ -5,8 +5,11 @@ use onefold_reflect::{MemberMask, TypedMut};
 use crate::apply::Apply;
 use crate::diagnostics;
 use crate::document::Input;
+use crate::json::fast::Fast;
 use crate::node::{self, Found, Node};
 use crate::options::{Mode, ReadOptions, ReadReport};
+use crate::store;
+use crate::upgrade::Upgrades;
 
 /// Reads JSON into any described value. Keys that are absent leave what they would set alone.
 ///
@@ -17,6 +20,15 @@ pub fn read_json(target: TypedMut<'_>, input: impl AsRef<[u8]>, options: &ReadOp
         Ok(text) => text,
         Err(found) => return refused(found, options, None),
     };
+    let mut target = target.through_boxes();
+    let is_current = options.upgrades.is_none_or(Upgrades::is_empty);
+    if is_current && let Some(mut copy) = store::copy_of(&target) {
+        let mut fast = Fast::new(text, options);
+        if let Ok(set) = fast.root(copy.as_mut()) {
+            let applied = target.replace(copy).is_ok();
+            return ReadReport { applied, set, pending: fast.pending, ..ReadReport::default() };
+        }
+    }
     let mut twins = Vec::new();
     let input = Input::new(options.file, text);
     match node::parse(text, &options.limits, &mut twins) {
