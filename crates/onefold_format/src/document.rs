@@ -14,6 +14,7 @@ use crate::json::read::checked_text;
 use crate::json::write::{JsonSink, into_text, quote};
 use crate::node::{self, Found, Node};
 use crate::options::{Form, Mode, ReadOptions, ReadReport, WriteOptions};
+use crate::plans::Plans;
 use crate::walk::{Sink, Walk};
 
 /// A text with its name; lines are counted when somebody asks.
@@ -147,13 +148,14 @@ pub fn json_text(node: &Node<'_>, pretty: bool) -> String {
 /// Puts a JSON document together, with described values in it.
 pub struct JsonWriter {
     sink: JsonSink,
+    plans: Plans,
 }
 
 impl JsonWriter {
     /// An empty document, compact or with line ends.
     #[must_use]
     pub fn new(pretty: bool) -> Self {
-        Self { sink: JsonSink::new(Vec::new(), Form::Typed, pretty) }
+        Self { sink: JsonSink::new(Vec::new(), Form::Typed, pretty), plans: Plans::default() }
     }
 
     /// Opens an object.
@@ -220,7 +222,9 @@ impl JsonWriter {
     pub fn value(&mut self, value: TypedRef<'_>, options: &WriteOptions<'_>) {
         let sink = std::mem::replace(&mut self.sink, JsonSink::new(Vec::new(), Form::Typed, false));
         let mut walk = Walk::new(sink.with_form(options.form), options);
+        walk.plans = std::mem::take(&mut self.plans);
         walk.root(value);
+        self.plans = walk.plans;
         self.sink = walk.sink.with_form(Form::Typed);
     }
 

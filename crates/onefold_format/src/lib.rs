@@ -69,6 +69,7 @@ mod node_sink;
 mod number;
 mod options;
 mod path;
+mod plans;
 mod save;
 mod store;
 mod text_value;

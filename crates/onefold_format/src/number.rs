@@ -48,10 +48,9 @@ pub(crate) fn parse(scalar: Scalar, text: &str, word: bool) -> Result<Number, Mi
     match scalar.int_range() {
         Some(range) => parse_int(text, range).map(Number::Int),
         None => {
-            let is_number = text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'.' | b'-' | b'+' | b'e' | b'E'));
-            if !is_number && !word {
-                return Err(Misfit::NotANumber);
-            }
+            // Without words the caller has seen that it is a number of JSON.
+            let is_number =
+                !word || text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'.' | b'-' | b'+' | b'e' | b'E'));
             if scalar == Scalar::F32 {
                 let value: f32 = text.parse().map_err(|_| Misfit::NotANumber)?;
                 if is_number && value.is_infinite() {

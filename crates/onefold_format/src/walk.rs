@@ -9,6 +9,7 @@ use onefold_reflect::{
 use crate::kept::{Kept, KeptMember};
 use crate::options::{Reference, Which, WriteOptions};
 use crate::path;
+use crate::plans::Plans;
 
 /// Takes a value apart, piece by piece, in the order files hold it.
 pub(crate) trait Sink {
@@ -31,6 +32,11 @@ pub(crate) trait Sink {
     fn begin_object(&mut self);
     /// A named value follows.
     fn key(&mut self, name: &str);
+    /// The value of a member follows; `quoted` is its name as JSON writes it.
+    fn member_key(&mut self, name: impl FnOnce() -> String, quoted: &[u8]) {
+        let _ = quoted;
+        self.key(&name());
+    }
     fn end_object(&mut self);
     /// A number as JSON writes it.
     fn number_text(&mut self, text: &str);
@@ -44,12 +50,13 @@ pub(crate) struct Walk<'w, S> {
     options: &'w WriteOptions<'w>,
     kept: Option<&'w Kept>,
     path: String,
+    pub(crate) plans: Plans,
 }
 
 impl<'w, S: Sink> Walk<'w, S> {
     pub(crate) fn new(sink: S, options: &'w WriteOptions<'w>) -> Self {
         let kept = options.kept.filter(|kept| !kept.is_empty());
-        Self { sink, options, kept, path: String::new() }
+        Self { sink, options, kept, path: String::new(), plans: Plans::default() }
     }
 
     /// Writes the value that the options are meant for.
@@ -151,26 +158,26 @@ impl<'w, S: Sink> Walk<'w, S> {
         self.sink.begin_object();
         let object = self.path.len();
         self.kept_after(None);
-        for (at, member) in value.ty().entry().members().iter().enumerate() {
-            let info = member.info();
+        let members = value.ty().entry().members();
+        let plan = self.plans.of(value.ty().entry());
+        for planned in plan.members.iter().copied() {
+            let (at, member) = (planned.at as usize, &members[planned.at as usize]);
             let Some(part) = value.member(member) else { continue };
-            if !info.attrs.is_saved() {
-                continue;
-            }
             if self.kept.is_none() {
                 if wanted(at, member, part) {
-                    self.sink.key(info.name);
+                    self.sink.member_key(|| member.name().to_owned(), plan.quoted(planned));
                     self.value(part);
                 }
                 continue;
             }
-            if !self.kept_instead(info.name, part) && wanted(at, member, part) {
-                self.sink.key(info.name);
-                path::push_member(&mut self.path, info.name);
+            let name = member.name();
+            if !self.kept_instead(name, part) && wanted(at, member, part) {
+                self.sink.key(name);
+                path::push_member(&mut self.path, name);
                 self.value(part);
                 self.path.truncate(object);
             }
-            self.kept_after(Some(info.name));
+            self.kept_after(Some(name));
         }
         self.sink.end_object();
     }

@@ -323,7 +323,7 @@ impl<'b, 'o> Fast<'b, 'o> {
             return Err(Damage { why: "the values are nested too deep" }.into());
         }
         self.depth += 1;
-        let read = self.value_here(target.through_boxes());
+        let read = self.value_here(target);
         self.depth -= 1;
         read
     }
@@ -384,7 +384,7 @@ impl<'b, 'o> Fast<'b, 'o> {
             Shape::List(..) | Shape::Set(..) => self.list(target)?,
             Shape::Map(..) => self.map(target)?,
             Shape::Handle(_) => self.handle(target)?,
-            Shape::Boxed(_) => return Err(Stop::Slow),
+            Shape::Boxed(_) => return self.value_here(target.through_boxes()),
         }
         Ok(())
     }
@@ -456,6 +456,9 @@ impl<'b, 'o> Fast<'b, 'o> {
         let ty = target.ty();
         let is_set = matches!(ty.entry().shape(), Shape::Set(..));
         target.clear();
+        if self.plain_list(&mut target, ty.arg(0).entry().shape(), len)? {
+            return Ok(());
+        }
         for at in 0..len {
             let mut fresh = OwnedValue::default_of(ty.arg(0)).ok_or(Stop::Slow)?;
             let before = self.pending.len();
@@ -471,6 +474,45 @@ impl<'b, 'o> Fast<'b, 'o> {
             }
         }
         Ok(())
+    }
+
+    /// Reads a `Vec` of numbers or texts without a value of its own for each item; false when it is none.
+    fn plain_list(
+        &mut self,
+        target: &mut TypedMut<'_>,
+        item: &Shape<'_>,
+        len: usize,
+    ) -> Result<bool, Damage> {
+        macro_rules! numbers {
+            ($scalar:expr, $($name:ident $ty:ty, $canonical:expr;)*) => {
+                match $scalar {
+                    $(Scalar::$name => {
+                        let Some(list) = target.reborrow().downcast::<Vec<$ty>>() else { return Ok(false) };
+                        const SIZE: usize = size_of::<$ty>();
+                        let bytes = self.bytes.take(len.saturating_mul(SIZE))?;
+                        let items = bytes.as_chunks::<SIZE>().0.iter().map(|item| <$ty>::from_le_bytes(*item));
+                        list.extend(items.map($canonical));
+                        Ok(true)
+                    })*
+                    Scalar::Bool | Scalar::Char => Ok(false),
+                }
+            };
+        }
+        match item {
+            Shape::Scalar(scalar) => numbers!(*scalar,
+                I8 i8, |v| v; I16 i16, |v| v; I32 i32, |v| v; I64 i64, |v| v;
+                U8 u8, |v| v; U16 u16, |v| v; U32 u32, |v| v; U64 u64, |v| v;
+                F32 f32, canonical_f32; F64 f64, canonical_f64;
+            ),
+            Shape::Text => {
+                let Some(list) = target.reborrow().downcast::<Vec<String>>() else { return Ok(false) };
+                for _ in 0..len {
+                    list.push(self.bytes.text()?.to_owned());
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
     }
 
     fn map(&mut self, mut target: TypedMut<'_>) -> Result<(), Stop> {

@@ -1,12 +1,13 @@
 //! Writing cooked files.
 
-use onefold_reflect::{EnumRef, LanesRef, OwnedValue, Shape, TypeRef, TypedRef, View};
+use onefold_reflect::{EnumRef, LanesRef, OwnedValue, Scalar, Shape, TypeRef, TypedRef, View};
 
 use super::hash::xxh64;
 use super::schema::{Records, is_held};
 use super::{HAS_ID, HAS_NAME, HEADER, MAGIC, NO_REFERENCE, SOME, VERSION, WHOLE};
 use crate::kept::Kept;
 use crate::options::{HandleCodec, Which, WriteOptions};
+use crate::plans::Plans;
 use crate::walk::{differs, is_tuple, sort};
 
 /// Writes any described value as a cooked file of content version 0.
@@ -22,13 +23,14 @@ pub struct CookedWriter {
     version: u32,
     body: Vec<u8>,
     records: Records,
+    plans: Plans,
 }
 
 impl CookedWriter {
     /// An empty document; the version is that of its content, for [`Upgrades`](crate::Upgrades).
     #[must_use]
     pub fn new(version: u32) -> Self {
-        Self { version, body: Vec::new(), records: Records::default() }
+        Self { version, body: Vec::new(), records: Records::default(), plans: Plans::default() }
     }
 
     /// A number.
@@ -55,8 +57,13 @@ impl CookedWriter {
         self.u32(0);
         self.u64(value.ty().entry().key().0);
         put_kept(&mut self.body, options.kept);
-        let mut body = Body { out: std::mem::take(&mut self.body), handles: options.handles };
+        let mut body = Body {
+            out: std::mem::take(&mut self.body),
+            handles: options.handles,
+            plans: std::mem::take(&mut self.plans),
+        };
         body.root(value, options.which);
+        self.plans = body.plans;
         self.body = body.out;
         let len = (self.body.len() - start - 4) as u32;
         self.body[start..start + 4].copy_from_slice(&len.to_le_bytes());
@@ -110,6 +117,7 @@ fn put_kept(out: &mut Vec<u8>, kept: Option<&Kept>) {
 struct Body<'w> {
     out: Vec<u8>,
     handles: &'w dyn HandleCodec,
+    plans: Plans,
 }
 
 impl Body<'_> {
@@ -154,28 +162,35 @@ impl Body<'_> {
     }
 
     fn value(&mut self, value: TypedRef<'_>) {
-        match value.view() {
-            View::Struct => {
-                let value = value.through_boxes();
-                let tuple = is_tuple(value.ty());
-                for member in value.ty().entry().members() {
-                    if is_held(member, tuple)
-                        && let Some(part) = value.member(member)
-                    {
+        let entry = value.ty().entry();
+        match (entry.shape(), value.view()) {
+            (Shape::Boxed(_), _) => self.value(value.through_boxes()),
+            (Shape::Scalar(scalar), view) => self.scalar(*scalar, view),
+            (Shape::Struct(_), _) => {
+                let plan = self.plans.of(entry);
+                let members = entry.members();
+                for planned in &plan.members {
+                    if let Some(part) = value.member(&members[planned.at as usize]) {
                         self.value(part);
                     }
                 }
             }
+            (_, view) => self.other(value, view),
+        }
+    }
+
+    fn other(&mut self, value: TypedRef<'_>, view: View<'_>) {
+        match view {
             View::Text(text) | View::Asset(text) => put_text(&mut self.out, text),
             View::Lanes(lanes) => self.lanes(lanes),
-            View::Enum(view) => self.enumeration(view, value.through_boxes().ty()),
+            View::Enum(view) => self.enumeration(view, value.ty()),
             View::Option(None) => self.out.push(0),
             View::Option(Some(inner)) => {
                 self.out.push(1);
                 self.value(inner);
             }
             View::List(list) => {
-                if !matches!(value.through_boxes().ty().entry().shape(), Shape::Array(..)) {
+                if !matches!(value.ty().entry().shape(), Shape::Array(..)) {
                     self.len(list.len());
                 }
                 for item in list.iter() {
@@ -200,24 +215,26 @@ impl Body<'_> {
                 }
             }
             View::Handle(handle) => self.handle(handle),
-            plain => self.plain(plain, value.through_boxes().ty()),
+            _ => {}
         }
     }
 
-    fn plain(&mut self, view: View<'_>, ty: TypeRef<'_>) {
+    #[inline]
+    fn scalar(&mut self, scalar: Scalar, view: View<'_>) {
         match view {
             View::Bool(value) => self.out.push(value.into()),
             View::F32(value) => self.put(canonical_f32(value).to_le_bytes()),
             View::F64(value) => self.put(canonical_f64(value).to_le_bytes()),
             View::Char(value) => self.put(u32::from(value).to_le_bytes()),
-            View::Int(value) => self.integer(value as u64, ty),
-            View::UInt(value) => self.integer(value, ty),
+            View::Int(value) => self.integer(value as u64, scalar),
+            View::UInt(value) => self.integer(value, scalar),
             _ => {}
         }
     }
 
-    fn integer(&mut self, value: u64, ty: TypeRef<'_>) {
-        match ty.entry().layout().size() {
+    #[inline]
+    fn integer(&mut self, value: u64, scalar: Scalar) {
+        match scalar.size() {
             1 => self.put((value as u8).to_le_bytes()),
             2 => self.put((value as u16).to_le_bytes()),
             4 => self.put((value as u32).to_le_bytes()),

@@ -60,7 +60,7 @@ impl<'t, 'o> Fast<'t, 'o> {
         }
         self.left -= 1;
         self.depth += 1;
-        let read = self.value_here(target.through_boxes());
+        let read = self.value_here(target);
         self.depth -= 1;
         read
     }
@@ -96,7 +96,7 @@ impl<'t, 'o> Fast<'t, 'o> {
             Shape::List(..) | Shape::Set(..) => self.list(target),
             Shape::Map(..) => self.map(target),
             Shape::Handle(_) => self.handle(target),
-            Shape::Boxed(_) => Err(Slow),
+            Shape::Boxed(_) => self.value_here(target.through_boxes()),
         }
     }
 
@@ -213,19 +213,22 @@ impl<'t, 'o> Fast<'t, 'o> {
             self.cursor.peek();
             let name = self.cursor.string()?;
             // Files mostly have the members in their order.
-            let at = match members.get(next) {
-                Some(member) if member.name() == name => next,
-                _ => entry.member_index(&name).ok_or(Slow)?,
+            let (at, info) = match members.get(next).map(|member| (next, member.info())) {
+                Some((at, info)) if info.name == name => (at, info),
+                _ => {
+                    let at = entry.member_index(&name).ok_or(Slow)?;
+                    (at, members[at].info())
+                }
             };
             next = at + 1;
             let member: &Member = &members[at];
-            if seen.is_set(at) || member.attrs().flags.has(MemberFlags::READ_ONLY) {
+            if seen.is_set(at) || info.attrs.flags.has(MemberFlags::READ_ONLY) {
                 return Err(Slow);
             }
             seen.set(at);
             self.cursor.expect(b':', "")?;
             let part = target.reborrow().member(member).ok_or(Slow)?;
-            self.under(|path| path::push_member(path, member.name()), |this| this.value(part))?;
+            self.under(|path| path::push_member(path, info.name), |this| this.value(part))?;
             if !self.cursor.next_item(b'}')? {
                 return Ok(());
             }
@@ -328,6 +331,9 @@ impl<'t, 'o> Fast<'t, 'o> {
             return Ok(());
         }
         let item_ty = ty.arg(0);
+        if self.plain_list(&mut target, item_ty.entry().shape())? {
+            return Ok(());
+        }
         for at in 0.. {
             let mut fresh = OwnedValue::default_of(item_ty).ok_or(Slow)?;
             self.under(|path| path::push_index(path, at), |this| this.value(fresh.as_mut()))?;
@@ -344,6 +350,47 @@ impl<'t, 'o> Fast<'t, 'o> {
             }
         }
         Ok(())
+    }
+
+    /// Reads a `Vec` of numbers or texts without a value of its own for each item; false when it is none.
+    fn plain_list(&mut self, target: &mut TypedMut<'_>, item: &Shape<'_>) -> Result<bool> {
+        macro_rules! numbers {
+            ($scalar:expr, $($name:ident $ty:ty, $kind:ident;)*) => {
+                match $scalar {
+                    $(Scalar::$name => {
+                        let Some(list) = target.reborrow().downcast::<Vec<$ty>>() else { return Ok(false) };
+                        loop {
+                            self.left = self.left.checked_sub(1).ok_or(Slow)?;
+                            let Number::$kind(number) = self.number(Scalar::$name)? else { return Err(Slow) };
+                            list.push(number as $ty);
+                            if !self.cursor.next_item(b']')? {
+                                return Ok(true);
+                            }
+                        }
+                    })*
+                    Scalar::Bool | Scalar::Char => Ok(false),
+                }
+            };
+        }
+        match item {
+            Shape::Scalar(scalar) => numbers!(*scalar,
+                I8 i8, Int; I16 i16, Int; I32 i32, Int; I64 i64, Int;
+                U8 u8, Int; U16 u16, Int; U32 u32, Int; U64 u64, Int;
+                F32 f32, F32; F64 f64, F64;
+            ),
+            Shape::Text => {
+                let Some(list) = target.reborrow().downcast::<Vec<String>>() else { return Ok(false) };
+                loop {
+                    self.left = self.left.checked_sub(1).ok_or(Slow)?;
+                    self.cursor.peek();
+                    list.push(self.cursor.string()?.into_owned());
+                    if !self.cursor.next_item(b']')? {
+                        return Ok(true);
+                    }
+                }
+            }
+            _ => Ok(false),
+        }
     }
 
     fn map(&mut self, mut target: TypedMut<'_>) -> Result<()> {

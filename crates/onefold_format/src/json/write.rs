@@ -118,25 +118,73 @@ macro_rules! number {
     };
 }
 
+/// True for the bytes that a string cannot hold as they are.
+const ESCAPED: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < 0x20 {
+        table[at] = true;
+        at += 1;
+    }
+    table[b'"' as usize] = true;
+    table[b'\\' as usize] = true;
+    table
+};
+
+/// True when one of eight bytes cannot stand in a string as it is.
+#[inline]
+fn any_escaped(eight: [u8; 8]) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let word = u64::from_le_bytes(eight);
+    let has_zero = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
+    let control = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
+    control | has_zero(word ^ (ONES * 0x22)) | has_zero(word ^ (ONES * 0x5c)) != 0
+}
+
+/// True when a string holds nothing to escape. Most are short, so that they are looked at eight bytes at a time.
+#[inline]
+fn is_plain(bytes: &[u8]) -> bool {
+    let (eights, rest) = bytes.as_chunks::<8>();
+    if eights.iter().any(|eight| any_escaped(*eight)) {
+        return false;
+    }
+    match bytes.last_chunk::<8>() {
+        Some(last) => !any_escaped(*last),
+        None => !rest.iter().any(|&byte| ESCAPED[byte as usize]),
+    }
+}
+
 /// Appends a string with quotes and escapes.
+#[inline]
 pub(crate) fn quote(out: &mut Vec<u8>, text: &str) {
-    out.push(b'"');
     let bytes = text.as_bytes();
+    out.reserve(bytes.len() + 3);
+    out.push(b'"');
+    if is_plain(bytes) {
+        out.extend_from_slice(bytes);
+    } else {
+        escape(out, bytes);
+    }
+    out.push(b'"');
+}
+
+#[cold]
+fn escape(out: &mut Vec<u8>, bytes: &[u8]) {
     let mut from = 0;
     for (at, &byte) in bytes.iter().enumerate() {
-        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+        if !ESCAPED[byte as usize] {
             continue;
         }
         out.extend_from_slice(&bytes[from..at]);
         from = at + 1;
         let short = match byte {
-            b'"' => b'"',
-            b'\\' => b'\\',
             b'\n' => b'n',
             b'\r' => b'r',
             b'\t' => b't',
             8 => b'b',
             12 => b'f',
+            b'"' | b'\\' => byte,
             _ => {
                 const HEX: &[u8; 16] = b"0123456789abcdef";
                 out.extend_from_slice(b"\\u00");
@@ -148,7 +196,6 @@ pub(crate) fn quote(out: &mut Vec<u8>, text: &str) {
         out.extend_from_slice(&[b'\\', short]);
     }
     out.extend_from_slice(&bytes[from..]);
-    out.push(b'"');
 }
 
 impl Sink for JsonSink {
@@ -267,10 +314,20 @@ impl Sink for JsonSink {
         self.open(b'{', false);
     }
 
+    #[inline]
     fn key(&mut self, name: &str) {
         self.separate();
         quote(&mut self.out, name);
         self.out.extend_from_slice(if self.pretty { b": " } else { b":" });
+    }
+
+    #[inline]
+    fn member_key(&mut self, _name: impl FnOnce() -> String, quoted: &[u8]) {
+        self.separate();
+        self.out.extend_from_slice(quoted);
+        if self.pretty {
+            self.out.push(b' ');
+        }
     }
 
     fn end_object(&mut self) {
