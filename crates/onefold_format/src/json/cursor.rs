@@ -21,8 +21,8 @@ pub(crate) struct Cursor<'t> {
     at: usize,
 }
 
-/// Bytes that end the plain run inside a string: quote, backslash and control characters.
-const SPECIAL: [bool; 256] = {
+/// Bytes that a string cannot hold as they are: quote, backslash and control characters.
+pub(crate) const SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let mut at = 0;
     while at < 0x20 {

@@ -2,6 +2,7 @@
 
 use onefold_reflect::{LanesRef, TypedRef, VariantInfo, View};
 
+use crate::json::cursor::SPECIAL;
 use crate::number::special;
 use crate::options::{Form, HandleCodec, Reference, WriteOptions};
 use crate::text_value;
@@ -118,19 +119,6 @@ macro_rules! number {
     };
 }
 
-/// True for the bytes that a string cannot hold as they are.
-const ESCAPED: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut at = 0;
-    while at < 0x20 {
-        table[at] = true;
-        at += 1;
-    }
-    table[b'"' as usize] = true;
-    table[b'\\' as usize] = true;
-    table
-};
-
 /// True when one of eight bytes cannot stand in a string as it is.
 #[inline]
 fn any_escaped(eight: [u8; 8]) -> bool {
@@ -151,7 +139,7 @@ fn is_plain(bytes: &[u8]) -> bool {
     }
     match bytes.last_chunk::<8>() {
         Some(last) => !any_escaped(*last),
-        None => !rest.iter().any(|&byte| ESCAPED[byte as usize]),
+        None => !rest.iter().any(|&byte| SPECIAL[byte as usize]),
     }
 }
 
@@ -173,7 +161,7 @@ pub(crate) fn quote(out: &mut Vec<u8>, text: &str) {
 fn escape(out: &mut Vec<u8>, bytes: &[u8]) {
     let mut from = 0;
     for (at, &byte) in bytes.iter().enumerate() {
-        if !ESCAPED[byte as usize] {
+        if !SPECIAL[byte as usize] {
             continue;
         }
         out.extend_from_slice(&bytes[from..at]);

@@ -310,3 +310,26 @@ fn json_is_accepted_exactly_where_serde_json_accepts_it() {
     }
     assert!(accepted > 100, "{accepted}");
 }
+
+#[test]
+fn a_name_given_twice_refuses_a_list_too() {
+    let registry = registry::<Vec<Tree>>();
+    let mut trees = vec![Tree::default()];
+    let text = r#"[{"value": 1, "value": 2}]"#;
+    let report = read_json(TypedMut::of(&registry, &mut trees).unwrap(), text, &ReadOptions::strict());
+    assert!(!report.applied && report.diagnostics.len() == 1);
+    assert_eq!(trees, [Tree::default()]);
+}
+
+#[test]
+fn many_mistakes_take_no_longer_than_many_values() {
+    let registry = registry::<Everything>();
+    let mut value = Everything::default();
+    let names: Vec<String> =
+        (0..100_000).map(|at| format!("\"unknown_member_{at}\": \"Directionol\"")).collect();
+    let text = format!("{{{}}}", names.join(","));
+    let start = std::time::Instant::now();
+    let report = read_json(TypedMut::of(&registry, &mut value).unwrap(), &text, &ReadOptions::strict());
+    assert!(!report.applied && report.diagnostics.len() == 1001);
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}
