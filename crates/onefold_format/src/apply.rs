@@ -96,6 +96,19 @@ impl<'o> Apply<'o> {
         (self.whole(ty, target, node, None) && !was_wrong, set)
     }
 
+    /// Checks all of a value that is not there.
+    pub(crate) fn check(&mut self, ty: TypeRef<'_>, node: &Node<'_>) -> (bool, MemberMask) {
+        let ty = unboxed(ty);
+        let mut set = MemberMask::new(ty.entry().members().len());
+        let fits = match (ty.entry().shape(), &node.kind) {
+            (Shape::Struct(info), NodeKind::Object(_)) if !info.tuple => {
+                self.members(ty, None, node, Some(&mut set))
+            }
+            _ => self.value(ty, None, node, None),
+        };
+        (fits && self.found.is_empty(), set)
+    }
+
     fn surely<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.sure, true);
         let out = run(self);
@@ -332,7 +345,10 @@ impl<'o> Apply<'o> {
             }
             let mut place = match input {
                 Some(input) => input.place(found.start, found.end),
-                None => Place { file: Some(self.options.file.to_owned()), ..Place::default() },
+                None => {
+                    let file = Some(self.options.file).filter(|file| !file.is_empty());
+                    Place { file: file.map(str::to_owned), ..Place::default() }
+                }
             };
             place.path = Some(path);
             diagnostics.push(what.at(place));

@@ -103,6 +103,16 @@ impl<'t> Document<'t> {
         found.into_iter().map(report).collect()
     }
 
+    /// Every name that any object of the document gives twice.
+    #[must_use]
+    pub fn all_twice(&self) -> Diagnostics {
+        let report = |&(start, end): &(u32, u32)| {
+            let name = self.input.text.get(start as usize..end as usize).unwrap_or("").trim_matches('"');
+            diagnostics::key_twice(name).at(self.input.place(start, end))
+        };
+        self.twins.iter().map(report).collect()
+    }
+
     /// Reads a node of the document into a value, as [`read_json`](crate::read_json) reads a text. `path` is where the
     /// value stands in the document: it is put before the paths of messages, not of what is kept.
     #[must_use]

@@ -66,6 +66,7 @@ mod json;
 mod kept;
 mod node;
 mod node_sink;
+mod node_value;
 mod number;
 mod options;
 mod path;
@@ -89,10 +90,12 @@ pub use json::write::{write_json, write_json_to};
 pub use kept::{Kept, KeptMember};
 pub use node::{Node, NodeEntry, NodeKind};
 pub use node_sink::write_node;
+pub use node_value::{check_node, read_node};
 pub use options::{
     Form, HandleCodec, Limits, Mode, PendingReference, ReadOptions, ReadReport, Reference, Resolved,
     TableHandles, Which, WriteOptions,
 };
+pub use path::json_pointer;
 pub use save::save_atomic;
 pub use text_value::write_text_value;
 pub use upgrade::{Step, Upgrades};

@@ -171,6 +171,30 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// The same node without what it borrowed.
+    #[must_use]
+    pub fn into_owned(self) -> Node<'static> {
+        into_owned(self)
+    }
+
+    /// The text, where it is one.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.kind {
+            NodeKind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The items, where it is a list.
+    #[must_use]
+    pub fn as_list(&self) -> Option<&[Self]> {
+        match &self.kind {
+            NodeKind::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
     /// Renames an entry; false when there is none of that name or the new name is taken.
     pub fn rename(&mut self, from: &str, to: impl Into<Cow<'t, str>>) -> bool {
         let to = to.into();

@@ -41,6 +41,22 @@ pub(crate) fn before(push: impl Fn(&mut String), rest: &str) -> String {
     path
 }
 
+/// A path inside a value (`lights[2].color`, `doors["a/b"]`) as a JSON pointer (RFC 6901): `/lights/2/color`,
+/// `/doors/a~1b`. What is no such path comes back as it is.
+#[must_use]
+pub fn json_pointer(path: &str) -> String {
+    let Some(steps) = steps(path) else { return path.to_owned() };
+    let mut out = String::with_capacity(path.len() + 1);
+    for step in steps {
+        out.push('/');
+        match step {
+            Step::Name(name) => out.push_str(&name.replace('~', "~0").replace('/', "~1")),
+            Step::Index(at) => out.push_str(&at.to_string()),
+        }
+    }
+    out
+}
+
 /// True when `path` is `above` or lies in it.
 pub(crate) fn is_under(path: &str, above: &str) -> bool {
     above.is_empty()
