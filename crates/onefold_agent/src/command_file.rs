@@ -1,8 +1,9 @@
 //! Command files: the keys `clear`, `remove`, `edit`, `world`, `entities`, `mode`, applied in that order whatever their
 //! order in the file. Lenient: what is wrong is listed, the rest is applied.
 
-use onefold_diag::{Code, Diagnostic, Diagnostics, LineCol, Place, nearest};
-use onefold_runtime::{Command, Mode, Runtime};
+use onefold_diag::{Code, Diagnostic, Diagnostics, Place, nearest};
+use onefold_format::{Document, ReadOptions, parse_json_document};
+use onefold_runtime::{Command, LogLevel, Mode, Runtime};
 use serde_json::{Map, Value as Json, json};
 
 /// Author of what a command file changes, as the journal records it.
@@ -11,21 +12,51 @@ pub const AUTHOR: &str = "agent";
 const ARG_UNKNOWN: Code = Code("arg_unknown");
 const ARG_TYPE: Code = Code("arg_type");
 
+/// What messages call the file.
+const FILE: &str = "command";
+
 const KEYS: [&str; 7] = ["id", "clear", "remove", "edit", "world", "entities", "mode"];
 
 /// Applies a command file and gives the answer: counts, `errors` (always there), revision, mode.
 pub fn apply(runtime: &mut Runtime, text: &str) -> Json {
     let mut run = Run { runtime, errors: Diagnostics::new(), answer: Map::new() };
-    match serde_json::from_str::<Json>(text) {
-        Ok(Json::Object(file)) => run.file(&file),
-        Ok(_) => run.errors.push(Diagnostic::error(ARG_TYPE, "a command file is one JSON object")),
-        Err(err) => {
-            let at = LineCol { line: err.line() as u32, column: err.column().max(1) as u32 };
-            run.errors
-                .push(Diagnostic::error(ARG_TYPE, err.to_string()).at(Place::file("command", Some(at))));
+    let document = match parse_json_document(text.as_bytes(), &ReadOptions::strict().file(FILE)) {
+        Ok(document) => document,
+        Err(wrong) => {
+            run.errors = wrong;
+            return run.finish();
         }
+    };
+    let twice = document.all_twice();
+    if !twice.is_empty() {
+        // Which of the two values was meant is anybody's guess, so nothing of the file is applied.
+        run.errors = twice;
+    } else if let Json::Object(file) = document.root.to_json() {
+        run.file(&file);
+        run.errors = std::mem::take(&mut run.errors).into_iter().map(|one| placed(one, &document)).collect();
+    } else {
+        run.errors.push(Diagnostic::error(ARG_TYPE, "a command file is one JSON object"));
     }
     run.finish()
+}
+
+/// Adds line and column to what is known by its pointer alone.
+fn placed(mut one: Diagnostic, document: &Document<'_>) -> Diagnostic {
+    let Some(pointer) = one.place.path.clone().filter(|_| one.place.start.is_none()) else { return one };
+    // What is missing has no place of its own: its object has.
+    let mut at = pointer.as_str();
+    let node = loop {
+        match (document.root.pointer(at), at.rfind('/')) {
+            (Some(node), _) => break node,
+            (None, Some(cut)) => at = &at[..cut],
+            (None, None) => return one,
+        }
+    };
+    let place = document.place(node, &pointer);
+    one.place.file = one.place.file.take().or(place.file);
+    one.place.start = place.start;
+    one.place.end = place.end;
+    one
 }
 
 struct Run<'r> {
@@ -49,10 +80,14 @@ impl Run<'_> {
         let edited = self.each(file.get("edit"), "edit", |entry| {
             let mut args = entry.clone();
             if let Some(name) = args.remove("name") {
+                if args.contains_key("entity") {
+                    let text = "an edit names its entity once, by `entity` or by `name`";
+                    return Err(Diagnostic::error(ARG_UNKNOWN, text).at(Place::path("/name")));
+                }
                 args.insert("entity".into(), name);
             }
-            friendly_transform(&mut args);
-            Command::new(AUTHOR, "edit", args.into())
+            friendly_transform(&mut args)?;
+            Ok(Command::new(AUTHOR, "edit", args.into()))
         });
         self.answer.insert("edited".into(), edited.into());
         if file.contains_key("world") {
@@ -61,12 +96,24 @@ impl Run<'_> {
         }
         let created = self.each(file.get("entities"), "entities", |entry| {
             let mut args = entry.clone();
-            friendly_transform(&mut args);
-            Command::new(AUTHOR, "create", args.into())
+            friendly_transform(&mut args)?;
+            Ok(Command::new(AUTHOR, "create", args.into()))
         });
         self.answer.insert("applied".into(), created.into());
         if let Some(mode) = file.get("mode") {
+            let seen = self.runtime.log().len();
             self.mode(mode);
+            // What scripts did wrong meanwhile is told now: who only sees the answer would not know otherwise.
+            let unread = self.runtime.log().get(seen..).unwrap_or_default();
+            self.errors.extend(unread.iter().filter(|entry| entry.level == LogLevel::Error).filter_map(
+                |entry| {
+                    let mut why = entry.why.clone()?;
+                    if entry.count > 1 {
+                        why = why.note(format!("{} times", entry.count));
+                    }
+                    Some(why)
+                },
+            ));
         }
     }
 
@@ -97,13 +144,16 @@ impl Run<'_> {
         &mut self,
         list: Option<&Json>,
         key: &str,
-        command: impl Fn(&Map<String, Json>) -> Command,
+        command: impl Fn(&Map<String, Json>) -> Result<Command, Diagnostic>,
     ) -> u64 {
         let mut count = 0;
         for (at, entry) in self.list(list, &format!("/{key}")).iter().enumerate() {
             let place = format!("/{key}/{at}");
             match entry.as_object() {
-                Some(entry) => count += u64::from(self.execute(&place, &command(entry)).is_some()),
+                Some(entry) => match command(entry) {
+                    Ok(command) => count += u64::from(self.execute(&place, &command).is_some()),
+                    Err(wrong) => self.errors.push(wrong.under(&place)),
+                },
                 None => self.wrong(&place, "an entry is an object", entry),
             }
         }
@@ -177,13 +227,18 @@ impl Run<'_> {
 }
 
 /// `position`, `rotation` and `scale` beside the members stand for the members of these names.
-fn friendly_transform(entry: &mut Map<String, Json>) {
+fn friendly_transform(entry: &mut Map<String, Json>) -> Result<(), Diagnostic> {
     for key in ["position", "rotation", "scale"] {
-        if let Some(value) = entry.remove(key) {
-            let members = entry.entry("members").or_insert_with(|| json!({}));
-            if let Some(members) = members.as_object_mut() {
-                members.insert(key.to_owned(), value);
-            }
+        let Some(value) = entry.remove(key) else { continue };
+        let members = entry.entry("members").or_insert_with(|| json!({}));
+        let Some(members) = members.as_object_mut() else { continue };
+        if members.contains_key(key) {
+            let text = "the value stands both beside the members and among them";
+            return Err(Diagnostic::error(onefold_format::KEY_TWICE, text)
+                .got(key)
+                .at(Place::path(format!("/{key}"))));
         }
+        members.insert(key.to_owned(), value);
     }
+    Ok(())
 }

@@ -49,7 +49,7 @@ fn wrong_parts_are_listed_with_places_and_nearest_names() {
     };
     assert_eq!(of("/entitis")["suggestions"][0], "entities");
     assert_eq!(of("/entities/0/members/positon")["suggestions"][0], "position");
-    assert_eq!(of("/entities/1/members/scale.y")["code"], "value_type");
+    assert_eq!(of("/entities/1/members/scale/1")["code"], "value_type");
     assert_eq!(of("/entities/2")["code"], "arg_type");
     assert_eq!(of("/mode")["suggestions"][0], "play");
     assert_eq!(answer["applied"], 0);

@@ -14,7 +14,7 @@ fn a_light_answers_to_the_articles_names() {
         "m_LightType": "Spot", "m_Color": [1.0, 0.93, 0.8], "m_Intensity": 0.8,
         "m_AnglesDegrees": [-130.0, -50.0], "m_bCastsShadow": true
     });
-    assert!(onefold_world::write_members(&mut cx, sun, &members).is_empty());
+    onefold_world::write_members(&mut cx, sun, &members).unwrap();
     let light = cx.get(sun.typed::<LightEntity>()).unwrap();
     assert_eq!((light.light_type, light.intensity, light.casts_shadow), (LightType::Spot, 0.8, true));
     cx.invoke(sun, "Toggle", &[]).unwrap();

@@ -22,7 +22,7 @@ pub const MEMBER_READ_ONLY: Code = Code("member_read_only");
 /// The value cannot be made, because its type has no default to start from.
 pub const NO_DEFAULT: Code = Code("no_default");
 /// The object that a reference names is not there.
-pub const REFERENCE_UNKNOWN: Code = Code("reference_unknown");
+pub const REFERENCE_UNKNOWN: Code = Code("ref_unresolved");
 /// The bytes are no cooked file of a version that is read here, or are damaged.
 pub const COOKED_INVALID: Code = Code("cooked_invalid");
 /// An upgrade step failed.

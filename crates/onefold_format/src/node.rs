@@ -48,6 +48,18 @@ pub struct NodeEntry<'t> {
     pub value: Node<'t>,
 }
 
+impl NodeEntry<'_> {
+    /// The same entry without what it borrowed.
+    #[must_use]
+    pub fn into_owned(self) -> NodeEntry<'static> {
+        NodeEntry {
+            name: Cow::Owned(self.name.into_owned()),
+            start: self.start,
+            value: into_owned(self.value),
+        }
+    }
+}
+
 impl<'t> Node<'t> {
     /// A made node.
     #[must_use]

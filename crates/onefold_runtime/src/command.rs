@@ -44,10 +44,14 @@ pub struct CommandSpec {
     pub prepare: fn(&Runtime, &Json) -> Result<Plan, Diagnostics>,
 }
 
+/// What a plan does.
+pub type Change = dyn FnOnce(&mut Runtime) -> Result<Applied, Diagnostics>;
+
 /// A command that has been checked and can be applied.
 pub struct Plan {
-    /// Makes the change. It cannot fail: what could go wrong was looked at before.
-    pub apply: Box<dyn FnOnce(&mut Runtime) -> Applied>,
+    /// Makes the change, or leaves everything as it was and says why: what could be known was looked at before, but a
+    /// class may refuse to be made or copied.
+    pub apply: Box<Change>,
     /// What is allowed but likely not meant.
     pub warnings: Diagnostics,
 }
@@ -55,8 +59,14 @@ pub struct Plan {
 impl Plan {
     /// A plan without warnings.
     #[must_use]
-    pub fn new(apply: impl FnOnce(&mut Runtime) -> Applied + 'static) -> Self {
+    pub fn new(apply: impl FnOnce(&mut Runtime) -> Result<Applied, Diagnostics> + 'static) -> Self {
         Self { apply: Box::new(apply), warnings: Diagnostics::new() }
+    }
+
+    /// A plan without warnings whose change cannot fail.
+    #[must_use]
+    pub fn sure(apply: impl FnOnce(&mut Runtime) -> Applied + 'static) -> Self {
+        Self::new(move |runtime| Ok(apply(runtime)))
     }
 }
 

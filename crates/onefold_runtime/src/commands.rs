@@ -12,6 +12,7 @@ pub(crate) const SPECS: &[CommandSpec] = &[
     entities::EDIT,
     entities::REMOVE,
     entities::CLEAR,
+    entities::RESTORE,
     modes::PLAY,
     modes::PAUSE,
     modes::STEP,

@@ -28,7 +28,7 @@ mod log;
 mod runtime;
 
 pub use behaviour::BehaviourReport;
-pub use command::{Applied, COMMAND_UNKNOWN, Command, CommandSpec, CommandTable, JournalEntry, Plan};
+pub use command::{Applied, COMMAND_UNKNOWN, Change, Command, CommandSpec, CommandTable, JournalEntry, Plan};
 pub use globals::{ScriptLog, ScriptWorld};
 pub use input::{InputEvent, InputTrack, ScriptInput};
 pub use log::{LogEntry, LogLevel};

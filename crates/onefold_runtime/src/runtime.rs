@@ -177,7 +177,7 @@ impl Runtime {
         for warning in plan.warnings {
             self.push_log(LogLevel::Warning, None, warning.to_text(), Some(warning));
         }
-        let applied = (plan.apply)(self);
+        let applied = (plan.apply)(self)?;
         if spec.changes {
             self.revision += 1;
             let entry =

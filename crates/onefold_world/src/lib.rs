@@ -17,16 +17,22 @@
 //! Does not: run scripts, keep time, or undo anything.
 #![forbid(unsafe_code)]
 
-mod codec;
+mod edit;
 mod entity;
+mod handles;
 mod lifecycle;
+mod members;
 mod scene;
 mod world;
 
-pub use codec::{check_members, members_json, write_members};
+pub use edit::{EntityEdit, EntityPlan};
 pub use entity::SceneEntity;
 pub use lifecycle::{LifecycleFault, run_lifecycle};
-pub use scene::{EntityEdit, SCENE_INVALID, SceneReport, entity_json, load_scene, save_scene, state_hash};
+pub use members::{check_members, members_json, unset_members, value_json, write_members};
+pub use scene::{
+    SCENE_INVALID, SceneForm, SceneReport, entities_text, entity_text, load_document, load_scene,
+    restore_entities, save_cooked, save_scene, save_xml, state_hash, write_scene,
+};
 pub use world::{ENTITY_AMBIGUOUS, ENTITY_UNKNOWN, HIERARCHY_CYCLE, StableId, World};
 
 #[cfg(test)]

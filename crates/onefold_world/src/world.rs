@@ -1,12 +1,15 @@
 //! Order, names, ids and hierarchy of the entities.
 
 use std::fmt;
+use std::sync::Arc;
 
 use onefold_diag::{Code, Diagnostic, EntityRef, Retry, nearest};
+use onefold_format::{Kept, Node, Upgrades};
 use onefold_reflect::{AnyHandle, Cx, Handle, Service, TypeEntry, TypeFlags};
 use rustc_hash::FxHashMap;
 
 use crate::entity::SceneEntity;
+use crate::scene::KeptNodes;
 
 /// No entity has that name, path or id.
 pub const ENTITY_UNKNOWN: Code = Code("entity_unknown");
@@ -41,8 +44,12 @@ pub(crate) struct Record {
     pub(crate) name: String,
     pub(crate) parent: Option<AnyHandle>,
     pub(crate) children: Vec<AnyHandle>,
-    /// What the scene said of this entity and the description does not know, written back unchanged.
-    pub(crate) kept: crate::scene::KeptMembers,
+    /// Its class.
+    pub(crate) entry: Arc<TypeEntry>,
+    /// Members that a scene gave it and the class does not know or that do not fit, written back unchanged.
+    pub(crate) kept: Kept,
+    /// Keys and children likewise.
+    pub(crate) kept_nodes: KeptNodes,
 }
 
 /// Knows the entities of an island: their order, names, ids and hierarchy.
@@ -50,10 +57,17 @@ pub(crate) struct Record {
 pub struct World {
     records: FxHashMap<AnyHandle, Record>,
     by_id: FxHashMap<StableId, AnyHandle>,
+    by_name: FxHashMap<String, Vec<AnyHandle>>,
     roots: Vec<AnyHandle>,
     next_id: u64,
-    pub(crate) kept_entities: Vec<serde_json::Value>,
-    pub(crate) settings: serde_json::Map<String, serde_json::Value>,
+    /// What a scene has at its top and nothing here knows.
+    pub(crate) kept: KeptNodes,
+    /// The scene's `world` object.
+    pub(crate) settings: Option<Node<'static>>,
+    /// Version that scenes are written with.
+    pub(crate) version: u32,
+    /// Steps that bring scenes of older versions up to date.
+    pub(crate) upgrades: Upgrades,
 }
 
 impl Service for World {
@@ -140,6 +154,7 @@ impl World {
                 return Err(Diagnostic::error(Code("type_abstract"), text));
             }
         }
+        let entry = cx.registry().find(type_name)?.clone();
         let world = Self::of_mut(cx);
         world.next_id = world.next_id.max(id.0.saturating_add(1));
         world.by_id.insert(id, handle);
@@ -147,8 +162,16 @@ impl World {
             Some(parent) => parent.children.push(handle),
             None => world.roots.push(handle),
         }
-        let record =
-            Record { id, name: name.to_owned(), parent, children: Vec::new(), kept: Default::default() };
+        world.by_name.entry(name.to_owned()).or_default().push(handle);
+        let record = Record {
+            id,
+            name: name.to_owned(),
+            parent,
+            children: Vec::new(),
+            entry,
+            kept: Kept::default(),
+            kept_nodes: KeptNodes::default(),
+        };
         world.records.insert(handle, record);
         Ok(handle)
     }
@@ -166,6 +189,12 @@ impl World {
         for &gone in &subtree {
             if let Some(record) = world.records.remove(&gone) {
                 world.by_id.remove(&record.id);
+                if let Some(same) = world.by_name.get_mut(&record.name) {
+                    same.retain(|&handle| handle != gone);
+                    if same.is_empty() {
+                        world.by_name.remove(&record.name);
+                    }
+                }
             }
         }
         for gone in subtree.into_iter().rev() {
@@ -177,10 +206,15 @@ impl World {
     /// Removes everything.
     pub fn clear(cx: &mut Cx) -> usize {
         let all = Self::of(cx).in_order();
-        for root in Self::of(cx).roots.clone() {
-            Self::remove(cx, root);
+        let world = Self::of_mut(cx);
+        world.records.clear();
+        world.by_id.clear();
+        world.by_name.clear();
+        world.roots.clear();
+        world.kept = KeptNodes::default();
+        for &gone in all.iter().rev() {
+            cx.remove(gone);
         }
-        Self::of_mut(cx).kept_entities.clear();
         all.len()
     }
 
@@ -196,7 +230,7 @@ impl World {
             if !world.records.contains_key(&parent) {
                 return Err(gone());
             }
-            if world.subtree(handle).contains(&parent) {
+            if world.is_below(parent, handle) {
                 let text = format!("`{}` would become its own ancestor", world.records[&handle].name);
                 return Err(Diagnostic::error(HIERARCHY_CYCLE, text));
             }
@@ -218,17 +252,59 @@ impl World {
     /// The entity and everything below it, parents first.
     #[must_use]
     pub fn subtree(&self, handle: AnyHandle) -> Vec<AnyHandle> {
-        let mut out = vec![handle];
-        let mut at = 0;
-        while at < out.len() {
-            // Children go right behind their parent's earlier siblings, so that the order is that of the file.
-            let children =
-                self.records.get(&out[at]).map(|record| record.children.clone()).unwrap_or_default();
-            let behind = at + 1;
-            out.splice(behind..behind, children);
-            at += 1;
+        let mut out = Vec::new();
+        let mut open = vec![handle];
+        while let Some(next) = open.pop() {
+            out.push(next);
+            if let Some(record) = self.records.get(&next) {
+                open.extend(record.children.iter().rev());
+            }
         }
         out
+    }
+
+    /// True for the entity itself and for one that lies below it.
+    fn is_below(&self, handle: AnyHandle, above: AnyHandle) -> bool {
+        std::iter::successors(Some(handle), |&at| self.parent_of(at)).any(|at| at == above)
+    }
+
+    /// The entities right below one, or at the top.
+    #[must_use]
+    pub fn children_of(&self, parent: Option<AnyHandle>) -> &[AnyHandle] {
+        match parent {
+            None => &self.roots,
+            Some(parent) => self.records.get(&parent).map_or(&[], |record| &record.children),
+        }
+    }
+
+    /// Moves the children behind the first `before` to place `at`.
+    pub(crate) fn move_last_children(&mut self, parent: Option<AnyHandle>, before: usize, at: usize) {
+        let list = match parent.and_then(|parent| self.records.get_mut(&parent)) {
+            Some(record) => &mut record.children,
+            None => &mut self.roots,
+        };
+        if before <= list.len() && at < before {
+            let moved = list.split_off(before);
+            list.splice(at..at, moved);
+        }
+    }
+
+    /// True for an entity that is there.
+    #[must_use]
+    pub fn contains(&self, handle: AnyHandle) -> bool {
+        self.records.contains_key(&handle)
+    }
+
+    /// True when an entity is of a class or of one derived from it.
+    #[must_use]
+    pub fn is_a(&self, handle: AnyHandle, class: &TypeEntry) -> bool {
+        self.records.get(&handle).is_some_and(|record| record.entry.is_a(class.index()))
+    }
+
+    /// Sets the version that scenes are written with, and the steps that bring older ones up to date when they load.
+    pub fn set_version(&mut self, version: u32, upgrades: Upgrades) {
+        self.version = version;
+        self.upgrades = upgrades;
     }
 
     /// All entities in the order of the scene, parents before children.
@@ -313,34 +389,30 @@ impl World {
     /// # Errors
     /// Unknown, with the nearest names; ambiguous, with the paths and ids of those that fit.
     pub fn find(&self, text: &str) -> Result<AnyHandle, Diagnostic> {
-        let all = self.in_order();
-        let fits = |handle: &AnyHandle| {
-            if text.starts_with('/') {
-                self.path(*handle).as_deref() == Some(text)
-            } else {
-                self.name_of(*handle) == Some(text)
-            }
-        };
-        let found: Vec<AnyHandle> = all.iter().copied().filter(fits).collect();
+        let name = text.strip_prefix('/').and_then(|path| path.rsplit('/').next()).unwrap_or(text);
+        let is_path = text.starts_with('/');
+        let called = self.by_name.get(name).map_or(&[][..], Vec::as_slice).iter().copied();
+        let mut found: Vec<AnyHandle> =
+            called.filter(|&handle| !is_path || self.path(handle).as_deref() == Some(text)).collect();
+        found.sort_by_key(|&handle| self.id_of(handle));
         match found.as_slice() {
             [one] => Ok(*one),
             [] => match StableId::parse(text).and_then(|id| self.by_id(id)) {
                 Some(handle) => Ok(handle),
                 None => {
-                    let names: Vec<&str> = all.iter().filter_map(|&handle| self.name_of(handle)).collect();
-                    Err(Diagnostic::error(ENTITY_UNKNOWN, format!("there is no entity `{text}`"))
-                        .suggest(nearest(text, names))
+                    let names = self.by_name.keys().map(String::as_str);
+                    Err(Diagnostic::error(ENTITY_UNKNOWN, "there is no such entity")
+                        .got(text)
+                        .suggest(nearest(text.rsplit('/').next().unwrap_or(text), names))
                         .retry(Retry::Refresh))
                 }
             },
             many => {
                 let which = many.iter().filter_map(|&handle| Some(self.id_of(handle)?.to_string()));
-                Err(Diagnostic::error(
-                    ENTITY_AMBIGUOUS,
-                    format!("{} entities are called `{text}`", many.len()),
-                )
-                .suggest(which)
-                .note("name one by its id or its path"))
+                Err(Diagnostic::error(ENTITY_AMBIGUOUS, format!("{} entities have that name", many.len()))
+                    .got(text)
+                    .suggest(which.take(20))
+                    .note("name one by its id or its path"))
             }
         }
     }

@@ -107,7 +107,8 @@ impl Apply<'_> {
             return self.fail(node, what.got(short(node)));
         };
         let mut lanes = smallvec::SmallVec::<[number::Number; 16]>::new();
-        for (name, item) in info.names.iter().zip(flat) {
+        let is_list = node.as_list().is_some() && !columns;
+        for (at, (name, item)) in info.names.iter().zip(flat).enumerate() {
             let (text, word) = match &item.kind {
                 NodeKind::Number(text) => (&**text, false),
                 NodeKind::Text(text) => (text.trim(), true),
@@ -121,7 +122,11 @@ impl Apply<'_> {
                         Misfit::NotANumber => diagnostics::wrong_scalar(info.scalar, item.kind_name()),
                     };
                     let before = self.path.len();
-                    path::push_member(&mut self.path, name);
+                    // A path leads to where the item stands in the input.
+                    match is_list {
+                        true => path::push_index(&mut self.path, at),
+                        false => path::push_member(&mut self.path, name),
+                    }
                     // An item of a text has no place of its own.
                     let at = if item.end == 0 { node } else { item };
                     self.fail(at, what.got(short(item)));

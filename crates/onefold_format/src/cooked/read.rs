@@ -16,7 +16,7 @@ use crate::json::read::{read_nodes, refused};
 use crate::kept::{Kept, KeptMember};
 use crate::node::{Found, Node};
 use crate::number::Number;
-use crate::options::{PendingReference, ReadOptions, ReadReport, Reference, Resolved};
+use crate::options::{HandleCodec, PendingReference, ReadOptions, ReadReport, Reference, Resolved};
 use crate::path;
 use crate::store;
 use crate::upgrade::Upgrades;
@@ -134,13 +134,23 @@ impl<'b> CookedReader<'b> {
 
     /// Reads the value that comes next. When it fails, the next call reads the one after.
     pub fn value(&mut self, target: TypedMut<'_>) -> ReadReport {
-        match self.value_or_damage(target) {
+        let own = self.options;
+        match self.value_or_damage(target, &own) {
             Ok(report) => report,
             Err(damage) => ReadReport { diagnostics: self.damaged(&damage), ..ReadReport::default() },
         }
     }
 
-    fn value_or_damage(&mut self, target: TypedMut<'_>) -> Result<ReadReport, Damage> {
+    /// As [`value`](Self::value), with other names for handles than those the file was opened with.
+    pub fn value_with(&mut self, target: TypedMut<'_>, handles: &dyn HandleCodec) -> ReadReport {
+        let own = ReadOptions { handles, ..self.options };
+        match self.value_or_damage(target, &own) {
+            Ok(report) => report,
+            Err(damage) => ReadReport { diagnostics: self.damaged(&damage), ..ReadReport::default() },
+        }
+    }
+
+    fn value_or_damage(&mut self, target: TypedMut<'_>, own: &ReadOptions<'_>) -> Result<ReadReport, Damage> {
         let mut target = target.through_boxes();
         let (key, bytes) = self.enter()?;
         let ty = target.ty();
@@ -151,7 +161,7 @@ impl<'b> CookedReader<'b> {
         if direct && let Some(mut copy) = store::copy_of(&target) {
             let mut bytes = bytes.clone();
             bytes.u32()?;
-            let mut fast = Fast::new(bytes, &self.options);
+            let mut fast = Fast::new(bytes, own);
             match fast.root(copy.as_mut()) {
                 Ok(set) => {
                     let pending = fast.pending;
@@ -168,8 +178,7 @@ impl<'b> CookedReader<'b> {
             let text = format!("the file holds {name}, not {}", ty.entry().bare_name());
             return Ok(refused(found(diagnostics::cooked(text)), &self.options, None));
         }
-        let mut options = self.options;
-        options.upgrades = self.upgrades.as_ref();
+        let options = ReadOptions { upgrades: self.upgrades.as_ref(), ..*own };
         Ok(read_nodes(target, &node, Vec::new(), &options, None, None))
     }
 

@@ -175,7 +175,7 @@ fn everything_wrong_is_said_at_once_and_nothing_applied() {
         7:10 yes: a text does not fit bool [value_type]
         8:12 light: LightType has no value `Spott` [value_enum] (Spot)
         9:23 effect: Effect::Glow has no field `strenght` [member_unknown] (strength)
-        10:15 vec3.y: a text does not fit f32 [value_type]
+        10:15 vec3[1]: a text does not fit f32 [value_type]
         11:11 vec2: Vec2 has 2 values, not 1 [value_type]
         12:29 queue[1].a: a text does not fit i32 [value_type]
         12:34 queue[1].c: Inner has no member `c` [member_unknown]

@@ -60,6 +60,17 @@ impl<'j> Arguments<'j> {
         self.text(key)
     }
 
+    /// A list of texts that may be missing.
+    pub(super) fn texts(&mut self, key: &str) -> Vec<String> {
+        let Some(value) = self.get(key) else { return Vec::new() };
+        let texts: Option<Vec<String>> =
+            value.as_array().and_then(|list| list.iter().map(|one| Some(one.as_str()?.to_owned())).collect());
+        texts.unwrap_or_else(|| {
+            self.wrong(key, "a list of texts", value);
+            Vec::new()
+        })
+    }
+
     /// A count that may be missing.
     pub(super) fn count(&mut self, key: &str, default: u64) -> u64 {
         let Some(value) = self.get(key) else { return default };

@@ -25,7 +25,7 @@ pub(super) const PAUSE: CommandSpec = CommandSpec {
     prepare: |runtime, json| {
         let errors = Arguments::new(json, &[]).errors;
         runtime.expect_mode(runtime.mode() != Mode::Edit, "nothing is playing")?;
-        errors.into_result(Plan::new(|runtime| {
+        errors.into_result(Plan::sure(|runtime| {
             runtime.set_paused(true);
             answer(runtime)
         }))
@@ -46,7 +46,7 @@ pub(super) const STOP: CommandSpec = CommandSpec {
     prepare: |runtime, json| {
         let errors = Arguments::new(json, &[]).errors;
         runtime.expect_mode(runtime.mode() != Mode::Edit, "nothing is playing")?;
-        errors.into_result(Plan::new(|runtime| {
+        errors.into_result(Plan::sure(|runtime| {
             runtime.stop_play();
             answer(runtime)
         }))
@@ -78,14 +78,9 @@ fn play(runtime: &Runtime, json: &Json) -> Result<Plan, Diagnostics> {
     errors.into_result(Plan::new(move |runtime| {
         runtime.set_inputs(inputs.unwrap_or_default());
         runtime.set_seed(seed);
-        if let Err(wrong) = runtime.start_play() {
-            return Applied {
-                answer: json!({ "mode": "edit", "error": wrong.to_json() }),
-                inverse: Vec::new(),
-            };
-        }
+        runtime.start_play()?;
         runtime.set_paused(paused);
-        answer(runtime)
+        Ok(answer(runtime))
     }))
 }
 
@@ -100,7 +95,7 @@ fn step(runtime: &Runtime, json: &Json) -> Result<Plan, Diagnostics> {
     if let Err(wrong) = runtime.expect_mode(runtime.mode() != Mode::Edit, "nothing is playing; play first") {
         errors.extend(wrong);
     }
-    errors.into_result(Plan::new(move |runtime| {
+    errors.into_result(Plan::sure(move |runtime| {
         if let Some(inputs) = inputs {
             // Ticks of a step's inputs count from its own start.
             let start = runtime.tick();

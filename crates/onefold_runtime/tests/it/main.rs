@@ -98,7 +98,7 @@ fn rooms_above_register_commands_of_their_own() {
         changes: false,
         prepare: |runtime, _| {
             let count = World::of(runtime.edit_world()).len();
-            Ok(Plan::new(move |_| Applied { answer: json!({ "count": count }), inverse: Vec::new() }))
+            Ok(Plan::sure(move |_| Applied { answer: json!({ "count": count }), inverse: Vec::new() }))
         },
     };
     let mut runtime = runtime();
