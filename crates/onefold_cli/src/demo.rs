@@ -8,6 +8,8 @@ use onefold_runtime::{Command, Runtime};
 use onefold_world::{World, save_scene};
 use serde_json::{Value as Json, json};
 
+use crate::output::say;
+
 /// The command file that makes the scene.
 const COMMAND_FILE: &str = include_str!("../../../examples/arena/arena.command.json");
 /// What has to come out.
@@ -29,31 +31,34 @@ pub fn run(options: &Options) -> Result<bool> {
     let mut runtime = Runtime::new(registry)?;
     fs::create_dir_all(&options.out)
         .with_context(|| format!("cannot make the folder {}", options.out.display()))?;
-    println!("an empty world, one command file: examples/arena/arena.command.json");
+    say!("an empty world, one command file: examples/arena/arena.command.json");
     let answer = onefold_agent::apply(&mut runtime, COMMAND_FILE);
-    println!("created {}, edited {}, removed {}", answer["applied"], answer["edited"], answer["removed"]);
+    say!("created {}, edited {}, removed {}", answer["applied"], answer["edited"], answer["removed"]);
     for error in answer["errors"].as_array().into_iter().flatten() {
-        println!("error: {error}");
+        say!("error: {error}");
     }
     for handle in World::of(runtime.edit_world()).in_order() {
         let class = runtime.edit_world().objects().entry(handle).map_or("", |entry| entry.bare_name());
         let path = World::of(runtime.edit_world()).path(handle).unwrap_or_default();
-        println!("  {path}: {class}");
+        say!("  {path}: {class}");
     }
     let bound = account_for_binding(&runtime);
     let scene = options.out.join("arena.scene.json");
     fs::write(&scene, save_scene(runtime.edit_world()))
         .with_context(|| format!("cannot write {}", scene.display()))?;
     let stepped = runtime.execute(&Command::new("demo", "step", json!({ "ticks": TICKS })))?;
-    println!("played {} ticks", stepped["ran"]);
+    say!("played {} ticks", stepped["ran"]);
     for report in runtime.behaviours() {
-        println!(
+        say!(
             "  script {} on {}: {} calls, {} exceptions",
-            report.class, report.entity, report.calls, report.exceptions
+            report.class,
+            report.entity,
+            report.calls,
+            report.exceptions
         );
     }
     for entry in runtime.log() {
-        println!("  log: {}", entry.message);
+        say!("  log: {}", entry.message);
     }
     let outcome = json!({
         "created": answer["applied"],
@@ -62,13 +67,13 @@ pub fn run(options: &Options) -> Result<bool> {
         "score": runtime.score(),
         "state_hash": format!("{:016x}", runtime.state_hash()),
     });
-    println!("score: {}", outcome["score"]);
-    println!("state hash: {:016x}", runtime.state_hash());
-    println!("scene: {}", scene.display());
+    say!("score: {}", outcome["score"]);
+    say!("state hash: {:016x}", runtime.state_hash());
+    say!("scene: {}", scene.display());
     let expected: Json = serde_json::from_str(EXPECTED).context("examples/arena/arena.expect.json")?;
     let differences = differences(&expected, &outcome);
     for difference in &differences {
-        println!("NOT AS EXPECTED: {difference}");
+        say!("NOT AS EXPECTED: {difference}");
     }
     Ok(bound && differences.is_empty())
 }
@@ -76,14 +81,9 @@ pub fn run(options: &Options) -> Result<bool> {
 /// Prints what scripts see of what is described; true when every item is accounted for.
 fn account_for_binding(runtime: &Runtime) -> bool {
     let report = runtime.bind_report();
-    println!(
-        "described {}, bound {}, skipped {}",
-        report.described,
-        report.bound.len(),
-        report.skipped.len()
-    );
+    say!("described {}, bound {}, skipped {}", report.described, report.bound.len(), report.skipped.len());
     if !report.is_complete() {
-        println!("NOT AS EXPECTED: bound + skipped is not what is described");
+        say!("NOT AS EXPECTED: bound + skipped is not what is described");
     }
     report.is_complete()
 }

@@ -1,7 +1,11 @@
 //! The `onefold` command.
 #![forbid(unsafe_code)]
 
+mod check;
+mod convert;
 mod demo;
+mod output;
+mod scenes;
 mod script;
 mod types;
 
@@ -13,6 +17,8 @@ use clap::{Parser, Subcommand};
 mod exit {
     /// The input has errors.
     pub const INPUT: u8 = 1;
+    /// The arguments make no sense.
+    pub const USAGE: u8 = 2;
     /// The environment lacks something: a folder that cannot be written, a file that is not there.
     pub const ENVIRONMENT: u8 = 3;
     /// A fault of ours.
@@ -33,6 +39,10 @@ enum Verb {
     Demo(demo::Options),
     /// Lists the described types, or shows one
     Types(types::Options),
+    /// Says everything that is wrong with scenes and scripts
+    Check(check::Options),
+    /// Turns a scene into another form: .json, .xml, .ofb
+    Convert(convert::Options),
     /// Runs, checks, formats and disassembles script files
     Script(script::Options),
 }
@@ -45,6 +55,12 @@ fn main() -> ExitCode {
     let done = match cli.verb {
         Verb::Demo(options) => demo::run(&options).map(code),
         Verb::Types(options) => types::run(&options).map(code),
+        Verb::Check(options) => check::run(&options).map(code),
+        Verb::Convert(options) => convert::run(&options).map(|outcome| match outcome {
+            convert::Outcome::Done => 0,
+            convert::Outcome::Wrong => exit::INPUT,
+            convert::Outcome::Usage => exit::USAGE,
+        }),
         Verb::Script(options) => script::run(&options),
     };
     match done {

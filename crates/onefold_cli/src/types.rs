@@ -4,6 +4,8 @@ use anyhow::Result;
 use onefold_reflect::{Registry, Shape, TypeEntry};
 use serde_json::{Value as Json, json};
 
+use crate::output::say;
+
 /// Arguments of `onefold types`.
 #[derive(clap::Args)]
 pub struct Options {
@@ -33,7 +35,7 @@ pub fn run(options: &Options) -> Result<bool> {
     };
     if options.json {
         let list: Vec<Json> = entries.iter().map(|entry| describe(&registry, entry)).collect();
-        println!("{}", serde_json::to_string_pretty(&list)?);
+        say!("{}", serde_json::to_string_pretty(&list)?);
         return Ok(true);
     }
     for entry in entries {
@@ -41,7 +43,7 @@ pub fn run(options: &Options) -> Result<bool> {
             .base()
             .map(|base| format!(" : {}", registry.entry(base.index).bare_name()))
             .unwrap_or_default();
-        println!("{}{base}  {}", entry.bare_name(), first_line(entry.info().doc));
+        say!("{}{base}  {}", entry.bare_name(), first_line(entry.info().doc));
         if options.name.is_some() {
             print_details(&registry, entry);
         }
@@ -53,14 +55,14 @@ fn print_details(registry: &Registry, entry: &TypeEntry) {
     for member in entry.members() {
         let ty = registry.entry(member.ty()).bare_name();
         let unit = member.attrs().unit.map(|unit| format!(" [{unit}]")).unwrap_or_default();
-        println!("  {}: {ty}{unit}  {}", member.name(), first_line(member.info().doc));
+        say!("  {}: {ty}{unit}  {}", member.name(), first_line(member.info().doc));
     }
     for method in entry.methods() {
-        println!("  {}  {}", signature(registry, method), first_line(method.info().doc));
+        say!("  {}  {}", signature(registry, method), first_line(method.info().doc));
     }
     if let Shape::Enum(info) = entry.shape() {
         for variant in info.variants {
-            println!("  {} = {}  {}", variant.name, variant.value, first_line(variant.doc));
+            say!("  {} = {}  {}", variant.name, variant.value, first_line(variant.doc));
         }
     }
 }

@@ -11,11 +11,12 @@ use onefold_reflect::{MemberMask, TypedMut, TypedRef};
 use crate::apply::Apply;
 use crate::diagnostics;
 use crate::json::read::checked_text;
-use crate::json::write::{JsonSink, into_text, quote};
+use crate::json::write::{JsonSink, into_text};
 use crate::node::{self, Found, Node};
 use crate::options::{Form, Mode, ReadOptions, ReadReport, WriteOptions};
 use crate::plans::Plans;
 use crate::walk::{Sink, Walk};
+use crate::xml::XmlSink;
 
 /// A text with its name; lines are counted when somebody asks.
 #[derive(Debug)]
@@ -155,87 +156,118 @@ pub fn json_text(node: &Node<'_>, pretty: bool) -> String {
     into_text(sink.out)
 }
 
-/// Puts a JSON document together, with described values in it.
-pub struct JsonWriter {
-    sink: JsonSink,
+/// Puts a document together, with described values in it.
+pub struct DocumentWriter {
+    sink: Out,
     plans: Plans,
 }
 
-impl JsonWriter {
-    /// An empty document, compact or with line ends.
+/// What a document is written as.
+enum Out {
+    Json(JsonSink),
+    Xml(XmlSink),
+}
+
+macro_rules! sink {
+    ($writer:expr, $sink:ident => $call:expr) => {
+        match &mut $writer.sink {
+            Out::Json($sink) => $call,
+            Out::Xml($sink) => $call,
+        }
+    };
+}
+
+impl DocumentWriter {
+    /// An empty JSON document, compact or with line ends.
     #[must_use]
-    pub fn new(pretty: bool) -> Self {
-        Self { sink: JsonSink::new(Vec::new(), Form::Typed, pretty), plans: Plans::default() }
+    pub fn json(pretty: bool) -> Self {
+        Self { sink: Out::Json(JsonSink::new(Vec::new(), Form::Typed, pretty)), plans: Plans::default() }
+    }
+
+    /// An empty XML document with that root element, compact or with line ends.
+    #[must_use]
+    pub fn xml(root: &str, pretty: bool) -> Self {
+        let options = WriteOptions { pretty, ..WriteOptions::new() };
+        Self { sink: Out::Xml(XmlSink::rooted(root, &options)), plans: Plans::default() }
     }
 
     /// Opens an object.
     pub fn begin_object(&mut self) {
-        self.sink.begin_object();
+        sink!(self, sink => sink.begin_object());
     }
 
     /// Names the value that comes next.
     pub fn key(&mut self, name: &str) {
-        self.sink.key(name);
+        sink!(self, sink => sink.key(name));
     }
 
     /// Closes an object.
     pub fn end_object(&mut self) {
-        self.sink.end_object();
+        sink!(self, sink => sink.end_object());
     }
 
     /// Opens a list.
     pub fn begin_list(&mut self) {
-        self.sink.begin_list(0, false);
+        sink!(self, sink => sink.begin_list(0, false));
     }
 
     /// An item comes next.
     pub fn item(&mut self) {
-        self.sink.item();
+        sink!(self, sink => sink.item());
     }
 
     /// Closes a list.
     pub fn end_list(&mut self) {
-        self.sink.end_list();
+        sink!(self, sink => sink.end_list());
     }
 
     /// A text.
     pub fn text(&mut self, text: &str) {
-        quote(&mut self.sink.out, text);
+        sink!(self, sink => sink.text(text));
     }
 
     /// An integer.
     pub fn int(&mut self, number: i64) {
-        self.sink.int(number);
+        sink!(self, sink => sink.int(number));
     }
 
     /// A bool.
     pub fn bool(&mut self, value: bool) {
-        self.sink.bool(value);
+        sink!(self, sink => sink.bool(value));
     }
 
     /// Null.
     pub fn null(&mut self) {
-        self.sink.null();
+        sink!(self, sink => sink.null());
     }
 
     /// A node.
     pub fn node(&mut self, node: &Node<'_>) {
-        crate::node_sink::emit(node, &mut self.sink);
+        match &mut self.sink {
+            Out::Json(sink) => crate::node_sink::emit(node, sink),
+            Out::Xml(sink) => sink.untyped(node),
+        }
     }
 
     /// JSON that was kept: must be whole values.
     pub fn raw(&mut self, json: &str) {
-        self.sink.kept(json);
+        sink!(self, sink => sink.kept(json));
     }
 
     /// A described value; whether there are line ends is the document's choice.
     pub fn value(&mut self, value: TypedRef<'_>, options: &WriteOptions<'_>) {
-        let sink = std::mem::replace(&mut self.sink, JsonSink::new(Vec::new(), Form::Typed, false));
-        let mut walk = Walk::new(sink.with_form(options.form), options);
-        walk.plans = std::mem::take(&mut self.plans);
-        walk.root(value);
-        self.plans = walk.plans;
-        self.sink = walk.sink.with_form(Form::Typed);
+        let nothing = Out::Json(JsonSink::new(Vec::new(), Form::Typed, false));
+        let plans = std::mem::take(&mut self.plans);
+        (self.sink, self.plans) = match std::mem::replace(&mut self.sink, nothing) {
+            Out::Json(sink) => {
+                let (sink, plans) = write_into(sink.with_form(options.form), plans, value, options);
+                (Out::Json(sink.with_form(Form::Typed)), plans)
+            }
+            Out::Xml(sink) => {
+                let (sink, plans) = write_into(sink.with_form(options.form), plans, value, options);
+                (Out::Xml(sink.with_form(Form::Typed)), plans)
+            }
+        };
     }
 
     /// The members of a described object that are set or differ from the default.
@@ -246,6 +278,16 @@ impl JsonWriter {
     /// The document.
     #[must_use]
     pub fn finish(self) -> String {
-        into_text(self.sink.out)
+        match self.sink {
+            Out::Json(sink) => into_text(sink.out),
+            Out::Xml(sink) => sink.finish(),
+        }
     }
+}
+
+fn write_into<S: Sink>(sink: S, plans: Plans, value: TypedRef<'_>, options: &WriteOptions<'_>) -> (S, Plans) {
+    let mut walk = Walk::new(sink, options);
+    walk.plans = plans;
+    walk.root(value);
+    (walk.sink, walk.plans)
 }

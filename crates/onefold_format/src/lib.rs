@@ -84,7 +84,7 @@ pub use diagnostics::{
     COOKED_INVALID, INPUT_LIMIT, JSON_SYNTAX, KEY_TWICE, MEMBER_COMPUTED, MEMBER_READ_ONLY, MESSAGES_CUT,
     NO_DEFAULT, NOT_UTF8, REFERENCE_UNKNOWN, UPGRADE_FAILED, XML_SYNTAX,
 };
-pub use document::{Document, JsonWriter, json_text, parse_json_document};
+pub use document::{Document, DocumentWriter, json_text, parse_json_document};
 pub use json::read::read_json;
 pub use json::write::{write_json, write_json_to};
 pub use kept::{Kept, KeptMember};

@@ -8,6 +8,7 @@ mod read;
 mod write;
 
 pub use read::{parse_xml_document, read_xml};
+pub(crate) use write::XmlSink;
 pub use write::{write_xml, xml_text};
 
 /// Name of the elements of a list.

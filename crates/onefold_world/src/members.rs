@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use onefold_diag::{Code, Diagnostic, Diagnostics, Expected, Place};
 use onefold_format::{
-    JsonWriter, Node, ReadOptions, ReadReport, WriteOptions, check_node, json_pointer, read_node,
+    DocumentWriter, Node, ReadOptions, ReadReport, WriteOptions, check_node, json_pointer, read_node,
 };
 use onefold_reflect::{AnyHandle, Cx, Member, TypeEntry, TypedRef};
 use serde_json::{Map, Value as Json};
@@ -145,7 +145,7 @@ pub fn members_json<'n>(cx: &Cx, handle: AnyHandle, names: impl IntoIterator<Ite
 #[must_use]
 pub fn value_json(cx: &Cx, value: TypedRef<'_>) -> Json {
     let handles = EntityHandles::new(World::of(cx));
-    let mut writer = JsonWriter::new(false);
+    let mut writer = DocumentWriter::json(false);
     writer.value(value, &WriteOptions::new().handles(&handles));
     serde_json::from_str(&writer.finish()).unwrap_or_default()
 }

@@ -19,7 +19,7 @@ const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 #[must_use]
 pub fn write_xml(value: TypedRef<'_>, options: &WriteOptions<'_>) -> String {
     let name = value.ty().entry().bare_name();
-    let sink = XmlSink::new(if is_name(name) { name } else { "value" }, options);
+    let sink = XmlSink::rooted(name, options);
     let mut walk = Walk::new(sink, options);
     walk.root(value);
     walk.sink.finish()
@@ -29,14 +29,13 @@ pub fn write_xml(value: TypedRef<'_>, options: &WriteOptions<'_>) -> String {
 #[must_use]
 pub fn xml_text(node: &Node<'_>, root: &str, pretty: bool) -> String {
     let options = WriteOptions { pretty, ..WriteOptions::new() };
-    let mut sink = XmlSink::new(if is_name(root) { root } else { "value" }, &options);
-    sink.typed = false;
-    crate::node_sink::emit(node, &mut sink);
+    let mut sink = XmlSink::rooted(root, &options);
+    sink.untyped(node);
     sink.finish()
 }
 
 /// Writes elements.
-struct XmlSink {
+pub(crate) struct XmlSink {
     out: String,
     form: Form,
     pretty: bool,
@@ -63,7 +62,23 @@ impl XmlSink {
         }
     }
 
-    fn finish(mut self) -> String {
+    /// With a root element of a name that may be none of XML.
+    pub(crate) fn rooted(root: &str, options: &WriteOptions<'_>) -> Self {
+        Self::new(if is_name(root) { root } else { "value" }, options)
+    }
+
+    pub(crate) fn with_form(self, form: Form) -> Self {
+        Self { form, ..self }
+    }
+
+    /// A node, whose numbers have to say that they are numbers.
+    pub(crate) fn untyped(&mut self, node: &Node<'_>) {
+        let typed = std::mem::replace(&mut self.typed, false);
+        crate::node_sink::emit(node, self);
+        self.typed = typed;
+    }
+
+    pub(crate) fn finish(mut self) -> String {
         if self.pretty {
             self.out.push('\n');
         }
@@ -299,8 +314,6 @@ impl Sink for XmlSink {
         let Ok(node) = crate::node::parse(json, &Limits::DEFAULT, &mut Vec::new()) else {
             return self.leaf(None, json);
         };
-        let typed = std::mem::replace(&mut self.typed, false);
-        crate::node_sink::emit(&node, self);
-        self.typed = typed;
+        self.untyped(&node);
     }
 }

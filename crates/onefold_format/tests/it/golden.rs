@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 use onefold_format::{
-    JsonWriter, ReadOptions, WriteOptions, json_text, parse_json_document, parse_xml_document, read_xml,
+    DocumentWriter, ReadOptions, WriteOptions, json_text, parse_json_document, parse_xml_document, read_xml,
     write_json, write_node, write_xml, xml_text,
 };
 use onefold_reflect::{TypedMut, TypedRef};
@@ -192,7 +192,7 @@ fn a_scene_is_put_together_and_taken_apart() {
     let registry = registry::<LightEntity>();
     let light = LightEntity { intensity: 0.8, ..LightEntity::default() };
     let typed = TypedRef::of(&registry, &light).unwrap();
-    let mut writer = JsonWriter::new(true);
+    let mut writer = DocumentWriter::json(true);
     writer.begin_object();
     writer.key("entities");
     writer.begin_list();
