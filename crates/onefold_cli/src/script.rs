@@ -1,15 +1,20 @@
-//! `onefold script`: run, check, format and disassemble script files.
+//! `onefold script`: run, check, format, test and disassemble script files.
+
+mod clock;
+mod tests;
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{LineWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use clap::Subcommand;
 use onefold_diag::{Diagnostics, FileId, Source, SourceMap};
-use onefold_script::{BuildOptions, Built, RunLimits, Script, build, message_line, run_main};
+use onefold_script::{BuildOptions, Built, RunLimits, Script, build, message_line, run_with};
 use onefold_script_syntax::{Level, Resolver};
+
+use self::clock::SystemClock;
 
 /// Arguments of `onefold script`.
 #[derive(clap::Args)]
@@ -33,9 +38,12 @@ enum Action {
         /// Follow the reference library of that version where the two differ: 2.35
         #[arg(long)]
         level: Option<String>,
-        /// Calls and loop iterations before the run ends
+        /// Calls and loop iterations before the run ends with an exception
         #[arg(long)]
         budget: Option<i64>,
+        /// Seconds before the run ends as `timeout`
+        #[arg(long, default_value_t = 10.0)]
+        timeout: f64,
     },
     /// Compiles scripts and prints every message
     Check {
@@ -58,6 +66,18 @@ enum Action {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Runs the functions named `Test_…`, each in a machine of its own
+    Test {
+        /// The scripts
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Only tests with this in their names
+        #[arg(long)]
+        only: Option<String>,
+        /// Seconds before a test has failed
+        #[arg(long, default_value_t = 10.0)]
+        timeout: f64,
+    },
     /// Times `double bench()`: prints `median-seconds checksum least-seconds`
     Bench {
         /// The script
@@ -70,8 +90,13 @@ enum Action {
 /// Runs the verb; the exit code is the action's own.
 pub fn run(options: &Options) -> Result<u8> {
     match &options.action {
-        Action::Run { file, compile_only, pretty, level, budget } => {
-            run_file(file, *compile_only, *pretty, level.as_deref(), *budget)
+        Action::Run { file, compile_only, pretty, level, budget, timeout } => {
+            let limits = limits(*budget, *timeout);
+            run_file(file, *compile_only, *pretty, level.as_deref(), &limits)
+        }
+        Action::Test { files, only, timeout } => {
+            let limits = limits(None, *timeout);
+            each(files, |file| tests::run(file, only.as_deref(), &limits))
         }
         Action::Check { files } => each(files, |file| {
             let (built, sources) = compile(file, Level::default())?;
@@ -148,7 +173,7 @@ fn run_file(
     compile_only: bool,
     pretty: bool,
     level: Option<&str>,
-    budget: Option<i64>,
+    limits: &RunLimits,
 ) -> Result<u8> {
     let level = match level {
         None => Level::default(),
@@ -157,7 +182,7 @@ fn run_file(
     };
     let (built, sources) = compile(file, level)?;
     report(&built, &sources, pretty);
-    let mut out = std::io::stdout().lock();
+    let mut out = std::io::stdout();
     let Ok(script) = built else {
         writeln!(out, "compile-failed")?;
         return Ok(1);
@@ -166,14 +191,19 @@ fn run_file(
         writeln!(out, "compiled")?;
         return Ok(0);
     }
-    let mut limits = RunLimits::default();
-    limits.fuel = budget.unwrap_or(limits.fuel);
-    let ended = run_main(&script, &limits, &mut |line| {
+    let mut lines = LineWriter::new(std::io::stdout());
+    let ended = run_with(&script, limits, Some(Box::new(SystemClock::start())), move |line| {
         // A reader that has gone away is no reason to end the script differently.
-        drop(out.write_all(line).and_then(|()| out.write_all(b"\n")));
+        drop(lines.write_all(line).and_then(|()| lines.write_all(b"\n")));
     });
     writeln!(out, "{}", ended.last_line())?;
     Ok(ended.exit_code() as u8)
+}
+
+/// Budgets of a run: wall time, and instructions where somebody counts them.
+fn limits(budget: Option<i64>, seconds: f64) -> RunLimits {
+    let millis = (seconds.clamp(0.0, 1e9) * 1000.0) as u64;
+    RunLimits { fuel: budget.unwrap_or(i64::MAX), millis: Some(millis), ..RunLimits::default() }
 }
 
 fn format_file(file: &Path, check: bool) -> Result<bool> {

@@ -19,6 +19,7 @@ mod bind;
 mod build;
 mod hosted;
 mod run;
+mod testing;
 
 pub use bind::{BindReport, Skipped, bind_all};
 pub use build::{BuildOptions, Built, NoFiles, Script, build, build_text, message_line};
@@ -26,4 +27,6 @@ pub use hosted::{build_hosted, classes, find_function, find_method};
 pub use onefold_script_compiler::{
     HostEnum, HostFunction, HostGlobal, HostMember, HostSymbols, HostType, HostTypeKind,
 };
-pub use run::{Ending, Report, RunLimits, run_main};
+pub use onefold_script_vm::Clock;
+pub use run::{Ending, Report, RunLimits, run_main, run_with};
+pub use testing::{TestReport, run_test, test_functions};

@@ -1,28 +1,30 @@
 //! Running a script's `main` and saying how it ended.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use onefold_script_bytecode::{FuncId, Ret};
-use onefold_script_vm::{Exception, Fault, Limits, Outcome, Value, Vm};
+use onefold_script_vm::{Clock, Exception, Fault, Limits, Outcome, Value, Vm};
 
 use crate::build::Script;
 
 /// Budgets of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct RunLimits {
-    /// Calls and loop iterations.
+    /// Calls and loop iterations; spent, the run ends with an exception, or as a time-out where there is no clock.
     pub fuel: i64,
     /// Bytes of script objects.
     pub memory: usize,
     /// Bytes of stack.
     pub stack: usize,
+    /// Milliseconds by the clock of [`run_with`]; spent, the run ends as a time-out.
+    pub millis: Option<u64>,
 }
 
 impl Default for RunLimits {
     fn default() -> RunLimits {
         let limits = Limits::default();
-        RunLimits { fuel: 2_000_000_000, memory: limits.memory, stack: limits.stack }
+        RunLimits { fuel: 2_000_000_000, memory: limits.memory, stack: limits.stack, millis: None }
     }
 }
 
@@ -70,48 +72,76 @@ impl Report {
     }
 }
 
-/// Runs the initialisers and `main`; every printed line goes to `print`.
+/// Runs the initialisers and `main`; every printed line goes to `print`, once the run is over.
 pub fn run_main(script: &Script, limits: &RunLimits, print: &mut dyn FnMut(&[u8])) -> Report {
+    let lines: Rc<RefCell<Vec<Vec<u8>>>> = Rc::default();
+    let sink = Rc::clone(&lines);
+    let report = run_with(script, limits, None, move |line| sink.borrow_mut().push(line.to_vec()));
+    for line in &*lines.borrow() {
+        print(line);
+    }
+    report
+}
+
+/// Runs the initialisers and `main` with a clock; every printed line goes to `print` at once.
+pub fn run_with(
+    script: &Script,
+    limits: &RunLimits,
+    clock: Option<Box<dyn Clock>>,
+    mut print: impl FnMut(&[u8]) + 'static,
+) -> Report {
     let program = script.program();
-    let wanted = Limits { fuel: limits.fuel, memory: limits.memory, stack: limits.stack, millis: None };
-    let mut vm = match Vm::new(script.image().clone(), wanted) {
+    let has_clock = clock.is_some();
+    let mut vm = match machine(script, limits, clock) {
         Ok(vm) => vm,
         Err(fault) => return Report { ending: Ending::Exception(fault.message().to_owned()) },
     };
-    let lines: Rc<RefCell<Vec<Vec<u8>>>> = Rc::default();
-    let sink = Rc::clone(&lines);
-    vm.set_output(move |line| sink.borrow_mut().push(line.to_vec()));
+    let is_over = Rc::new(Cell::new(false));
+    let ended = Rc::clone(&is_over);
+    vm.set_output(move |line| {
+        if !ended.get() {
+            print(line);
+        }
+    });
     let started = vm.init();
     let main = program
         .functions
         .iter()
         .position(|function| function.name == "main" && function.signature.params.is_empty());
     let ending = match (started, main) {
-        (Err(exception), _) => ending_of(&exception),
+        (Err(exception), _) => ending_of(&exception, has_clock),
         (Ok(()), None) => Ending::NoEntry,
-        (Ok(()), Some(main)) => run(
-            &mut vm,
-            FuncId(main as u32),
-            program.functions[main].signature.ret,
-            &program.functions[main].decl,
-        ),
+        (Ok(()), Some(main)) => {
+            let function = &program.functions[main];
+            run(&mut vm, FuncId(main as u32), function.signature.ret, &function.decl, has_clock)
+        }
     };
     // What destructors of globals print comes after the last line, where nobody reads it.
-    let printed = std::mem::take(&mut *lines.borrow_mut());
+    is_over.set(true);
     vm.shut_down();
-    for line in &printed {
-        print(line);
-    }
     Report { ending }
 }
 
-fn run(vm: &mut Vm, main: FuncId, ret: Ret, decl: &str) -> Ending {
+pub(crate) fn machine(
+    script: &Script,
+    limits: &RunLimits,
+    clock: Option<Box<dyn Clock>>,
+) -> Result<Vm, Fault> {
+    let RunLimits { fuel, memory, stack, millis } = *limits;
+    let mut vm = Vm::new(script.image().clone(), Limits { fuel, memory, stack, millis })?;
+    if let Some(clock) = clock {
+        vm.set_clock(clock);
+    }
+    Ok(vm)
+}
+
+fn run(vm: &mut Vm, main: FuncId, ret: Ret, decl: &str, has_clock: bool) -> Ending {
     let mut context = vm.context(main, &[]);
     loop {
         match vm.resume(&mut context) {
             Outcome::Finished(value) => return Ending::Finished(shown(&value, ret, decl)),
             Outcome::Suspended => {}
-            Outcome::Exception(exception) => return ending_of(&exception),
+            Outcome::Exception(exception) => return ending_of(&exception, has_clock),
         }
     }
 }
@@ -134,9 +164,11 @@ fn shown(value: &Value, ret: Ret, decl: &str) -> String {
     }
 }
 
-fn ending_of(exception: &Exception) -> Ending {
+fn ending_of(exception: &Exception, has_clock: bool) -> Ending {
     match exception.fault {
-        Fault::OutOfFuel | Fault::OutOfTime => Ending::Timeout,
+        Fault::OutOfTime => Ending::Timeout,
+        // Without a clock the count of instructions is the only measure of time.
+        Fault::OutOfFuel if !has_clock => Ending::Timeout,
         _ => Ending::Exception(exception.to_string()),
     }
 }
