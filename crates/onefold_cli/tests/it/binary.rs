@@ -108,8 +108,33 @@ fn a_script_ends_in_one_of_four_ways() {
     assert_eq!((code(&thrown), out(&thrown).as_str()), (2, "before\nexception: Divide by zero at main:1\n"));
     for budget in ["0", "1000"] {
         let endless = run("void main() { while (true) {} }", &["--budget", budget]);
-        assert_eq!((code(&endless), out(&endless).as_str()), (3, "timeout\n"), "{budget}");
+        assert_eq!(code(&endless), 2, "{budget}");
+        assert!(out(&endless).starts_with("exception: Instruction budget exceeded"), "{}", out(&endless));
     }
+    let endless = run("void main() { print(\"on\"); while (true) {} }", &["--timeout", "0.2"]);
+    assert_eq!((code(&endless), out(&endless).as_str()), (3, "on\ntimeout\n"));
+}
+
+#[test]
+fn test_functions_are_run_each_on_its_own() {
+    let dir = TempDir::new().unwrap();
+    let run = |text: &str, more: &[&str]| {
+        fs::write(dir.path().join("a.as"), text).unwrap();
+        onefold(dir.path(), &[&["script", "test", "a.as"], more].concat())
+    };
+    let text = "int n; void Test_one() { n++; assert(n == 1); } void Test_two() { n++; assert(n == 1); }
+        namespace deep { bool Test_three() { print(\"seen\"); return n == 5; } } void Other() { assert(false); }";
+    let mixed = run(text, &[]);
+    assert_eq!(code(&mixed), 1);
+    for part in
+        ["ok      Test_one", "ok      Test_two", "FAILED  deep::Test_three: returned false", "        seen"]
+    {
+        assert!(out(&mixed).contains(part), "{}", out(&mixed));
+    }
+    assert!(out(&mixed).ends_with("a.as: 2 passed, 1 failed\n"));
+    assert_eq!(code(&run(text, &["--only", "Test_t"])), 1);
+    assert_eq!(code(&run(text, &["--only", "Test_one"])), 0);
+    assert_eq!(code(&run("void main() {}", &[])), 1, "no test is no success");
 }
 
 #[test]
