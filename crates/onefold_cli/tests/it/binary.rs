@@ -127,7 +127,7 @@ fn test_functions_are_run_each_on_its_own() {
     let mixed = run(text, &[]);
     assert_eq!(code(&mixed), 1);
     for part in
-        ["ok      Test_one", "ok      Test_two", "FAILED  deep::Test_three: returned false", "        seen"]
+        ["ok      Test_one", "ok      Test_two", "FAILED  Test_three: returned false", "        seen"]
     {
         assert!(out(&mixed).contains(part), "{}", out(&mixed));
     }
