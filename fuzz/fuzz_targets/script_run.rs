@@ -7,7 +7,7 @@ use onefold_script::{BuildOptions, RunLimits, build_text, run_main};
 fuzz_target!(|text: &str| {
     match build_text("fuzz.as", text, &BuildOptions::default()) {
         Ok(script) => {
-            let limits = RunLimits { fuel: 200_000, memory: 16 << 20, stack: 256 << 10 };
+            let limits = RunLimits { fuel: 200_000, memory: 16 << 20, stack: 256 << 10, millis: None };
             run_main(&script, &limits, &mut |_| {});
         }
         Err(messages) => {
