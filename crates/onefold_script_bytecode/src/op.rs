@@ -186,8 +186,8 @@ impl Op {
     }
 
     /// Whether the last operand is an argument list.
-    pub fn is_call(self) -> bool {
-        self.operands().last() == Some(&Operand::Args)
+    pub const fn is_call(self) -> bool {
+        matches!(self.operands(), [.., Operand::Args])
     }
 
     /// Whether the branch spends fuel and goes backward.
@@ -228,19 +228,9 @@ impl Op {
     ///
     /// A call is packed by hand: result in unit 1, number of arguments in unit 2, first argument in
     /// unit 3, target in units 4 and 5, the other arguments from unit 6 on.
-    pub fn layout(self) -> SmallVec<[usize; 5]> {
-        if self.is_call() {
-            return SmallVec::from_slice(&[1, 4, 6]);
-        }
-        let mut at = 1;
-        let mut places = SmallVec::new();
-        for operand in self.operands() {
-            let units = operand.units();
-            at = usize::next_multiple_of(at, units);
-            places.push(at);
-            at += units;
-        }
-        places
+    pub fn layout(self) -> &'static [usize] {
+        let layout = &LAYOUTS[self as usize];
+        &layout.places[..layout.len]
     }
 
     /// Number of words of an instruction without arguments, or of a call with `args` arguments.
@@ -248,10 +238,48 @@ impl Op {
         if self.is_call() {
             return 2 + args.saturating_sub(3).div_ceil(4);
         }
-        let last =
-            self.layout().last().map_or(1, |at| at + self.operands()[self.operands().len() - 1].units());
-        last.div_ceil(4)
+        LAYOUTS[self as usize].words
     }
+}
+
+/// Where the operands of an instruction stand.
+#[derive(Clone, Copy)]
+struct Layout {
+    places: [usize; MOST_OPERANDS],
+    len: usize,
+    words: usize,
+}
+
+/// Most operands an instruction has.
+const MOST_OPERANDS: usize = 6;
+
+/// Worked out once, for every instruction is packed and taken apart several times.
+static LAYOUTS: [Layout; Op::ALL.len()] = {
+    let mut all = [Layout { places: [0; MOST_OPERANDS], len: 0, words: 1 }; Op::ALL.len()];
+    let mut op = 0;
+    while op < all.len() {
+        all[op] = lay_out(Op::ALL[op]);
+        op += 1;
+    }
+    all
+};
+
+const fn lay_out(op: Op) -> Layout {
+    if op.is_call() {
+        return Layout { places: [1, 4, 6, 0, 0, 0], len: 3, words: 2 };
+    }
+    let operands = op.operands();
+    let mut layout = Layout { places: [0; MOST_OPERANDS], len: operands.len(), words: 1 };
+    let (mut at, mut index) = (1_usize, 0);
+    while index < operands.len() {
+        let units = operands[index].units();
+        at = at.next_multiple_of(units);
+        layout.places[index] = at;
+        at += units;
+        index += 1;
+    }
+    layout.words = at.div_ceil(4);
+    layout
 }
 
 impl Instr {
@@ -266,7 +294,7 @@ impl Instr {
         };
         put(0, 1, i64::from(self.op as u16));
         let layout = self.op.layout();
-        for ((operand, &at), &value) in self.op.operands().iter().zip(&layout).zip(&self.values) {
+        for ((operand, &at), &value) in self.op.operands().iter().zip(layout).zip(&self.values) {
             put(at, operand.units(), value);
         }
         if self.op.is_call() {
@@ -289,7 +317,7 @@ impl Instr {
         let words = words.get(..count).ok_or(DecodeError::Cut(op))?;
         let get = |at: usize| (words[at / 4] >> (at % 4 * 16)) as u16;
         let mut instr = Instr { op, values: SmallVec::new(), args: SmallVec::new() };
-        for (operand, &at) in op.operands().iter().zip(&op.layout()) {
+        for (operand, &at) in op.operands().iter().zip(op.layout()) {
             let low = i64::from(get(at));
             match operand.units() {
                 0 => {}

@@ -126,8 +126,7 @@ fn test_functions_are_run_each_on_its_own() {
         namespace deep { bool Test_three() { print(\"seen\"); return n == 5; } } void Other() { assert(false); }";
     let mixed = run(text, &[]);
     assert_eq!(code(&mixed), 1);
-    for part in
-        ["ok      Test_one", "ok      Test_two", "FAILED  Test_three: returned false", "        seen"]
+    for part in ["ok      Test_one", "ok      Test_two", "FAILED  Test_three: returned false", "        seen"]
     {
         assert!(out(&mixed).contains(part), "{}", out(&mixed));
     }
